@@ -8,66 +8,69 @@ import (
 	"oxo"
 )
 
-// A side holds a position if it need not lose: it draws, if need be by going round in circles for ever. That
-// is a property of the position alone, whatever came before it. It is proven by a closed set of
-// positions, none of which is lost at once:
+// A side holds a position if it need not lose: it draws, if necessary by moving in a cycle for
+// ever. That is a property of the position alone, whatever came before. It is proven by a
+// closed set of positions, none of which is lost at once:
 //
-//   - where the other side is to move, every move stays in the set;
-//   - where the side itself is to move, one move does.
+//  - if the other side is to move, every move stays in the set;
+//  - if the side itself is to move, at least one move does.
 //
-// The set is looked for from the position on [LiuSmolka98]: each position that is met counts as held until
-// it is known to be lost. Whoever relied on it then chooses another move, or is lost too. What is left when
-// nothing changes any more is closed. What is found lost stays lost: it follows from positions that are lost.
+// The search starts at the position [LiuSmolka98]. Each new position counts as held until it is
+// known to be lost; then every position that relied on it chooses another move, or is lost too.
+// When nothing changes any more, the remaining set is closed. A loss stays a loss: it follows
+// from lost positions.
 
-// Ending returns the value of positions with few men, whatever came before them, for the side to move.
+// Ending returns the value of positions with few men for the side to move, whatever came
+// before.
 type Ending func(oxo.Position) (oxo.Score, bool)
 
-// HoldOptions make a [Holder]. The zero value is right for most.
+// HoldOptions configures a [Holder]. The zero value suits most uses.
 type HoldOptions struct {
-	// TableBytes is the memory for positions, about; 0 is 1 GiB. It is taken as it is needed. Where
-	// it is full, the question stays open.
+	// TableBytes is the approximate memory for positions; 0 is 1 GiB. It is allocated as
+	// needed. If it is full, the question stays open.
 	TableBytes int64
-	// Ending, if not nil, has the values of some positions, which need no search.
+	// Ending, if not nil, has the values of some positions, which then need no search.
 	Ending Ending
 }
 
-// Holder proves who wins, or that nobody does, without counting plies. A win that takes longer than a rule about
-// moves without progress allows is a win to it, as it is to a table of endings.
+// Holder proves who wins, or that neither side does, without counting plies. It counts a win
+// that takes longer than a rule about moves without progress allows, as tables of endings do.
 type Holder struct {
 	p    oxo.Position
 	opts HoldOptions
 
-	known    map[oxo.Key]spot // about the side at hand
+	known    map[oxo.Key]spot // about the current side
 	side     oxo.Side
-	walk     uint32 // its number: see closed
-	changed  bool   // something became lost in this walk
+	walk     uint32 // the number of the current walk: see closed
+	changed  bool   // a position became lost in this walk
 	over     bool   // the memory is full, or ctx ended
 	depth    int
 	look     look
 	ctx      context.Context //nolint:containedctx // of the call at hand, for its recursion
-	visited  atomic.Uint64   // positions, again in each walk
+	visited  atomic.Uint64   // positions, counted again in each walk
 	progress atomic.Pointer[oxo.Bounds]
 }
 
 // spot is what is known of a position.
 type spot struct {
 	choice oxo.Move
-	walk   uint32 // the last one that came here; 0: none
+	walk   uint32 // the last walk that visited it; 0: none
 	chosen bool   // choice is a move
 	lost   bool
 }
 
 const (
-	// spotBytes is what a position takes, about: a map has room for more than it holds.
+	// spotBytes is the approximate memory of a position: a map has room for more entries than
+	// it holds.
 	spotBytes = 64
-	// deepest is how many plies a walk may be from where it began: its stack takes up to a kilobyte for each.
+	// deepest limits the plies of a walk: its stack takes up to a kilobyte for each.
 	deepest = 500_000
 )
 
-// ErrHold says that nothing can be held in a game.
+// ErrHold says that a game is not one for a [Holder].
 var ErrHold = errors.New("it does not loop, forbids repetitions, ends by a margin, or has no exact keys")
 
-// Holdable reports whether a game is one that a [Holder] can prove: a repetition is a draw in it.
+// Holdable reports whether a [Holder] can prove a game: a repetition in it is a draw.
 func Holdable(p oxo.Position) bool {
 	loops, looping := p.(oxo.Looping)
 	_, margined := p.(oxo.Margined)
@@ -79,28 +82,29 @@ func Holdable(p oxo.Position) bool {
 	return worth == oxo.Draw
 }
 
-// NewHolder makes a holder of a position, of which it keeps a copy.
+// NewHolder makes a holder for a copy of a position.
 func NewHolder(p oxo.Position, opts HoldOptions) (*Holder, error) {
 	if !Holdable(p) {
 		return nil, ErrHold
 	}
 	if opts.TableBytes <= 0 {
-		opts.TableBytes = usualBytes
+		opts.TableBytes = defaultBytes
 	}
 	h := &Holder{p: p.Clone(), opts: opts}
 	h.publish(oxo.Bounds{})
 	return h, nil
 }
 
-// Progress returns what is proven so far, and how many positions were visited. Any goroutine may call it.
+// Progress returns the bounds proven so far, and the number of positions visited. Any goroutine
+// may call it.
 func (h *Holder) Progress() (oxo.Bounds, uint64) { return *h.progress.Load(), h.visited.Load() }
 
-// publish tells other goroutines what is proven.
+// publish makes the proven bounds visible to other goroutines.
 func (h *Holder) publish(b oxo.Bounds) { h.progress.Store(&b) }
 
-// Solve asks whether the side to move holds the position, and then whether the other one does. Where ctx
-// ends or the memory is full the bounds are as far as it came. Line is a move that keeps a win or a draw, where that is
-// proven. Plies is not set.
+// Solve asks whether the side to move holds the position, and then whether the other side does.
+// If ctx ends or the memory is full, the bounds are what was proven until then. Line is a move
+// that keeps a win or a draw, if that is proven. Plies is not set.
 func (h *Holder) Solve(ctx context.Context) Result {
 	b := oxo.Between(-oxo.Infinity, oxo.Infinity)
 	if h.p.Outcome() != oxo.Ongoing {
@@ -131,7 +135,7 @@ func (h *Holder) Solve(ctx context.Context) Result {
 	return Result{Bounds: b, Line: line, Nodes: h.visited.Load()}
 }
 
-// winning returns a move after which the other side, which was asked about last, is lost.
+// winning returns a move after which the other side, the one asked about last, is lost.
 func (h *Holder) winning() []oxo.Move {
 	for _, m := range h.p.Moves(nil) {
 		h.p.Make(m)
@@ -158,7 +162,8 @@ func (h *Holder) holds(ctx context.Context, side oxo.Side) (held, known bool) {
 
 func (h *Holder) key() oxo.Key { return h.p.(oxo.Keyed).Key() }
 
-// instant reports whether the side holds the position as it is: it is over, or its value is known.
+// instant reports whether the side holds the position at once: the game is over, or its value
+// is known.
 func (h *Holder) instant() (held, known bool) {
 	v, known := oxo.Score(0), false
 	if h.opts.Ending != nil {
@@ -176,17 +181,17 @@ func (h *Holder) instant() (held, known bool) {
 	return v >= oxo.Draw, true
 }
 
-// closed walks through all that the side's choices leave open, and reports whether nothing there was found
-// to be lost; each position once in a walk. One that it relied on may have been found lost later: so there is
-// another walk wherever there was a change.
+// closed walks through all positions that the side's choices allow, once each, and reports
+// whether it found no loss. A position it relied on may have become lost later in the walk, so
+// after any change there is another walk.
 func (h *Holder) closed() bool {
-	if held, known := h.instant(); known && h.depth > 0 { // where it began a move is wanted, too
+	if held, known := h.instant(); known && h.depth > 0 { // at the start a move is needed, too
 		return held
 	}
 	key := h.key()
 	s, met := h.known[key]
 	if s.lost || s.walk == h.walk || h.stops(met) {
-		return !s.lost // also if it is over: nobody is found lost any more
+		return !s.lost // even if the walk is over: no further position becomes lost
 	}
 	s.walk = h.walk
 	h.known[key] = s
@@ -205,7 +210,7 @@ func (h *Holder) closed() bool {
 	return held
 }
 
-// stops reports whether the walk has to end, at a position that is new or not.
+// stops reports whether the walk has to end; met says whether the position is known.
 func (h *Holder) stops(met bool) bool {
 	if h.visited.Add(1); h.ctx.Err() != nil || h.depth >= deepest {
 		h.over = true
@@ -232,7 +237,7 @@ func (h *Holder) endures(met bool) bool {
 	return true
 }
 
-// chooses reports whether a move of the side stays in the set, and notes it.
+// chooses reports whether a move of the side stays in the set, and stores it.
 func (h *Holder) chooses(key oxo.Key) bool {
 	for {
 		s := h.known[key]

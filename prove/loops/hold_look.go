@@ -2,8 +2,9 @@ package loops
 
 import "oxo"
 
-// Which move a side that holds tries first decides how many positions the closed set has. A short
-// search looks for one that leads to an end that is certainly held, and else for the best estimate.
+// The size of the closed set depends on the order in which the holding side tries its moves. A
+// short search looks for a move to an end that is certainly held, or else for the best
+// estimate.
 
 // look is that search.
 type look struct {
@@ -12,26 +13,27 @@ type look struct {
 }
 
 const (
-	// looked is how many plies it looks ahead, besides those in which a side has one move or is threatened, and
-	// furthest how many with those. (For white on checkers 6x6, 5 plies met 3.2 million positions and 6 plies 1.0 million.)
+	// looked is the depth in plies, not counting plies where a side has one move or is
+	// threatened; furthest is the depth with those. (For white on checkers 6x6, 5 plies met 3.2
+	// million positions and 6 plies 1.0 million.)
 	looked   = 6
 	furthest = 60
-	// mostLooked is how many positions it visits at most: behind those it takes estimates.
-	mostLooked = 20_000
+	// maxLooked limits the positions visited; beyond it positions are estimated.
+	maxLooked = 20_000
 
-	// certain is a loss of the side that holds, for the other, and safe an end that it holds.
+	// certain is a loss of the holding side, seen by the other; safe is an end that it holds.
 	certain = oxo.Infinity
 	safe    = oxo.MaxEstimate + 1
 )
 
-// threatened is a position of a game that says whether the side to move must answer something: a check, or
-// a jump that it has to make.
+// threatened is a position that says whether the side to move must answer something: a check,
+// or a jump that it has to make.
 type threatened interface{ Threatened() bool }
 
-// choice returns the move of the side that holds which looks best, unless all are lost.
+// choice returns the best move of the holding side, unless all moves lose.
 func (l *look) choice(h *Holder) (best oxo.Move, ok bool) {
 	value := -certain
-	l.left = mostLooked
+	l.left = maxLooked
 	for _, m := range h.p.Moves(nil) {
 		h.p.Make(m)
 		v := -l.search(h, looked-1, 0, -certain, -value)
@@ -43,13 +45,13 @@ func (l *look) choice(h *Holder) (best oxo.Move, ok bool) {
 	return best, ok
 }
 
-// sure is what a search of some plies makes of the position, for the side to move.
+// sure returns the value of the position by the search, for the side to move.
 func (l *look) sure(h *Holder) oxo.Score {
-	l.left = mostLooked
+	l.left = maxLooked
 	return l.search(h, looked, 0, -certain, certain)
 }
 
-// search is alpha-beta. Its values for the side to move are estimates, or say what is certain.
+// search is alpha-beta. Its values, for the side to move, are estimates or certain.
 func (l *look) search(h *Holder, plies, ply int, alpha, beta oxo.Score) oxo.Score {
 	if v, known := l.known(h); known {
 		return v
@@ -79,7 +81,7 @@ func (l *look) search(h *Holder, plies, ply int, alpha, beta oxo.Score) oxo.Scor
 	return best
 }
 
-// known returns what is certain of a position, for the side to move.
+// known returns the certain value of a position, for the side to move.
 func (l *look) known(h *Holder) (oxo.Score, bool) {
 	held, known := h.instant()
 	if !known {
@@ -95,7 +97,7 @@ func (l *look) known(h *Holder) (oxo.Score, bool) {
 	return v, known
 }
 
-// estimate is what a game says of a position, or that it is even.
+// estimate returns the game's estimate of a position, or 0 if it has none.
 func estimate(p oxo.Position) oxo.Score {
 	if e, ok := p.(oxo.Evaluator); ok {
 		return e.Evaluate()

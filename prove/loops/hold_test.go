@@ -12,7 +12,7 @@ import (
 	"oxo/prove/loops"
 )
 
-// retrograde solves a game backwards, which is the oracle here.
+// retrograde solves a game backwards, as the oracle of these tests.
 func retrograde(t *testing.T, g oxo.Game, p oxo.Position) *census.Table {
 	t.Helper()
 	table, err := census.SolveFrom(t.Context(), g, p, census.Options{MaxPositions: 5_000_000})
@@ -22,7 +22,7 @@ func retrograde(t *testing.T, g oxo.Game, p oxo.Position) *census.Table {
 	return table
 }
 
-// checkHeld compares what is proven of a position with a table, the move too.
+// checkHeld compares the proven bounds and move of a position with a table.
 func checkHeld(t *testing.T, g oxo.Game, p oxo.Position, table *census.Table, o loops.HoldOptions) {
 	t.Helper()
 	want, ok := table.Value(p)
@@ -56,7 +56,7 @@ func checkHeld(t *testing.T, g oxo.Game, p oxo.Position, table *census.Table, o 
 	}
 }
 
-// TestHoldGraphs compares with retrograde analysis on random graphs, every position.
+// TestHoldGraphs compares every position of random graphs with retrograde analysis.
 func TestHoldGraphs(t *testing.T) {
 	results := map[string]int{}
 	for seed := range uint64(100) {
@@ -78,7 +78,8 @@ func TestHoldGraphs(t *testing.T) {
 	}
 }
 
-// TestHoldGames does so on real ones, in positions of random games; with a table of endings and without.
+// TestHoldGames compares positions of random games with retrograde analysis, with and without a
+// table of endings.
 func TestHoldGames(t *testing.T) {
 	for _, name := range []string{"checkers:4x4", "checkers:6x4", "checkers:4x4,international"} {
 		g := gametest.Game(t, name)
@@ -103,7 +104,7 @@ func TestHoldGames(t *testing.T) {
 	}
 }
 
-// TestHoldColumns: a value of the docs, which search does not find.
+// TestHoldColumns proves a value of the docs that search does not find.
 func TestHoldColumns(t *testing.T) {
 	g := gametest.Game(t, "checkers:4x6")
 	h, err := loops.NewHolder(g.Start(), loops.HoldOptions{})
@@ -116,8 +117,8 @@ func TestHoldColumns(t *testing.T) {
 	}
 }
 
-// TestHoldStops: an end of the context or of the memory leaves the question open, and a game in which a
-// repetition is no draw is refused.
+// TestHoldStops: if the context ends or the memory is full, the question stays open. A game
+// whose repetitions are not draws is refused.
 func TestHoldStops(t *testing.T) {
 	g := gametest.Game(t, "checkers:6x6x1")
 	h, err := loops.NewHolder(g.Start(), loops.HoldOptions{TableBytes: 1 << 17})
@@ -125,7 +126,7 @@ func TestHoldStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	done := make(chan struct{})
-	go func() { // as a command that shows progress
+	go func() { // like a command that shows progress
 		defer close(done)
 		for range 1000 {
 			h.Progress()

@@ -15,7 +15,7 @@ import (
 
 var large = flag.Bool("large", false, "prove Go on 4x4 too, which takes a minute of a processor")
 
-// published are values of empty boards [Werf03] [WerfWinands09], by area, black to move.
+// published returns values of empty boards [Werf03] [WerfWinands09], by area, black to move.
 func published() map[string]int {
 	games := map[string]int{"go:3x3": 9, "go:3x3,ko=simple": 9, "go:2x4": 8, "go:4x2": 8, "go:3x4": 4, "go:3x3,komi=3": 12 / 2}
 	if *large {
@@ -69,8 +69,8 @@ func solve(t *testing.T, p oxo.Position, o loops.Options) loops.Result {
 	return s.Solve(t.Context())
 }
 
-// minimax is plain alpha-beta by the rules, with the whole past: no table, no guide. It
-// is not ok after too many positions.
+// minimax is plain alpha-beta by the rules, with the whole past: no table, no guide. It stops
+// after too many positions.
 type minimax struct{ nodes, most int }
 
 func (o *minimax) value(p oxo.Position, alpha, beta oxo.Score, ply int) (v oxo.Score, ok bool) {
@@ -100,8 +100,8 @@ func (o *minimax) value(p oxo.Position, alpha, beta oxo.Score, ply int) (v oxo.S
 	return best, true
 }
 
-// TestMinimax: no bound contradicts minimax, at positions of random games with all that
-// was on the board before, and most values are found.
+// TestMinimax: no bound contradicts minimax, at positions of random games with their whole
+// past, and most values are found.
 func TestMinimax(t *testing.T) {
 	games, nodes := 200, 30_000
 	if testing.Short() {
@@ -138,7 +138,7 @@ func TestMinimax(t *testing.T) {
 	}
 }
 
-// late plays at random for a while, with few passes.
+// late plays random moves for a while, with few passes.
 func late(g oxo.Game, rng *rand.Rand) oxo.Position {
 	p := g.Start()
 	for range rng.IntN(60) {
@@ -155,7 +155,7 @@ func late(g oxo.Game, rng *rand.Rand) oxo.Position {
 	return p
 }
 
-// TestStops: the context ends it at once, with bounds that hold.
+// TestStops: the end of the context ends the proof at once, with bounds that hold.
 func TestStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()

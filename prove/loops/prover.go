@@ -6,32 +6,32 @@ import (
 	"oxo"
 )
 
-// prover asks what one side, the claimer, can reach.
+// prover finds what one side, the claimer, can reach.
 type prover struct {
 	s         *Solver
 	p         oxo.Position
 	guide     oxo.Guide
 	keyed     oxo.Keyed
-	symmetric oxo.Symmetric // nil where there is none
-	barring   Barring       // nil where a repetition is a draw
+	symmetric oxo.Symmetric // nil if there are no symmetries
+	barring   Barring       // nil if a repetition is a draw
 	side      oxo.Side
 
-	proven   int // the margin that the claimer is sure of
-	halvings int // of what is in question, for the next that is asked for
-	idle     int // questions in a row that met nothing new
+	proven   int // the margin that the claimer can surely reach
+	halvings int // how often the next step beyond it is halved
+	idle     int // questions in a row that met no new position
 
-	least  oxo.Score // what is asked for
+	least  oxo.Score // the score in question
 	table  map[oxo.Key]entry
-	most   int // entries
+	most   int // maximum number of entries
 	barred map[play]bool
 	frames []*frame
-	rests  int // the ply that the last success rests on, or none
+	rests  int // the ply that the last success depends on, or none
 	nodes  uint64
 	ctx    context.Context
 	over   bool // ctx ended
 }
 
-// none is a ply that nothing rests on.
+// none is larger than every ply: "depends on no ply".
 const none = 1 << 30
 
 // frame is the working memory of a ply.
@@ -43,20 +43,20 @@ type play struct {
 	move oxo.Move
 }
 
-// entry is what the table holds of a position.
+// entry is the table's entry of a position.
 type entry struct {
 	yes, no answer
 	best    oxo.Move // of the side to move, + 1; 0 for none
 }
 
-// answer says that the claimer can reach a score within some plies, or that it was not
-// seen to. No plies: there is none.
+// answer says that the claimer can reach a score within a number of plies, or that it was not
+// found to. No plies means no answer.
 type answer struct {
 	least oxo.Score
 	plies int32
 }
 
-// entryBytes is what an entry takes in a map, about.
+// entryBytes is the approximate memory of an entry in a map.
 const entryBytes = 64
 
 func newProver(s *Solver, side oxo.Side, bytes int64) *prover {
@@ -71,8 +71,8 @@ func newProver(s *Solver, side oxo.Side, bytes int64) *prover {
 	return pr
 }
 
-// raise asks for more, as long as it is there within some plies: for half of what is in
-// question, and where that is not to be had, the next time for half of that.
+// raise asks for larger margins as long as they can be reached within the plies. It asks for
+// half of what is open; if that fails, the next question asks for half of that.
 func (pr *prover) raise(ctx context.Context, plies int) {
 	pr.ctx, pr.over = ctx, false
 	before, proven := len(pr.table), pr.proven
@@ -97,15 +97,15 @@ func (pr *prover) raise(ctx context.Context, plies int) {
 	}
 }
 
-// checked reports whether a strategy for what the claimer is sure of passes the check.
-// What it bars then may leave another.
+// checked reports whether a strategy for the claimer's sure margin passes the check. If the
+// check bars moves, another strategy may be left.
 func (pr *prover) checked(plies int) bool {
 	for pr.least = oxo.By(pr.proven); pr.within(plies, 0); {
 		ok, again := pr.check(plies)
 		if ok || !again {
 			return ok
 		}
-		clear(pr.table) // what it says may rest on moves that are barred now
+		clear(pr.table) // its answers may depend on moves that are barred now
 	}
 	return false
 }
@@ -118,7 +118,7 @@ func (pr *prover) window(claims bool) (alpha, beta oxo.Score) {
 	return -pr.least, -pr.least + 1
 }
 
-// stopped looks at the context now and then.
+// stopped checks the context now and then.
 func (pr *prover) stopped() bool {
 	const every = 1 << 12
 	if pr.nodes++; pr.nodes%every == 0 {
@@ -131,7 +131,8 @@ func (pr *prover) stopped() bool {
 	return pr.over
 }
 
-// ask asks the guide. It reports whether that is enough, and the answer.
+// ask expands the position with the guide. It reports whether the guide's bounds answer the
+// question, and the answer.
 func (pr *prover) ask(at int, claims bool) (f *frame, known, yes bool) {
 	for at >= len(pr.frames) {
 		pr.frames = append(pr.frames, &frame{})
@@ -148,10 +149,10 @@ func (pr *prover) ask(at int, claims bool) (f *frame, known, yes bool) {
 	return f, false, false
 }
 
-// within reports whether the claimer can reach what is asked for within that many plies.
-// A yes holds whatever was on the board before, but for the positions of this line from
-// the ply pr.rests on, and for the claimer's moves, which [prover.check] looks at. A no
-// says little: it may rest on the line.
+// within reports whether the claimer can reach the score in question within a number of plies.
+// A yes holds whatever was on the board before, with two exceptions: the positions of this line
+// from ply pr.rests on, and repetitions by the claimer's own moves, which [prover.check] finds.
+// A no proves little: it may depend on the line.
 func (pr *prover) within(plies, at int) bool {
 	pr.rests = none
 	if pr.stopped() {
@@ -171,7 +172,7 @@ func (pr *prover) within(plies, at int) bool {
 	pr.arrange(f, e.best, symmetry)
 	// 2. The moves.
 	answer, rests := pr.try(f, key, symmetry, &e, plies, at)
-	// 3. Keep it.
+	// 3. Store the answer.
 	if pr.rests = none; answer && rests < at {
 		pr.rests = rests
 	} else if !pr.over {
@@ -180,9 +181,8 @@ func (pr *prover) within(plies, at int) bool {
 	return answer
 }
 
-// try looks for a move of the claimer's that reaches what is asked for, or one of the
-// other side's that prevents it, and notes it as best. It returns the ply that a yes
-// rests on.
+// try looks for a move of the claimer that reaches the score in question, or one of the other
+// side that prevents it, and stores it as best. It returns the ply that a yes depends on.
 func (pr *prover) try(f *frame, key oxo.Key, symmetry int, e *entry, plies, at int) (answer bool, rests int) {
 	claims := pr.p.Turn() == pr.side
 	rests = none
@@ -193,7 +193,7 @@ func (pr *prover) try(f *frame, key oxo.Key, symmetry int, e *entry, plies, at i
 		}
 		yes, legal := pr.after(m, plies-1, at+1)
 		switch {
-		case !legal && claims: // it is no help
+		case !legal && claims: // it does not help
 		case !legal || yes != claims:
 			rests = min(rests, pr.rests)
 		default:
@@ -206,8 +206,8 @@ func (pr *prover) try(f *frame, key oxo.Key, symmetry int, e *entry, plies, at i
 	return !claims, rests
 }
 
-// after makes a move and asks. A move that brings back what was there before is not
-// legal: then pr.rests is the ply where that was.
+// after makes a move and asks the question. A move that brings back an earlier state is not
+// legal: then pr.rests is the ply of that state.
 func (pr *prover) after(m oxo.Move, plies, at int) (yes, legal bool) {
 	pr.p.Make(m)
 	defer pr.p.Unmake(m)
@@ -218,8 +218,8 @@ func (pr *prover) after(m oxo.Move, plies, at int) (yes, legal bool) {
 	return pr.within(plies, at), true
 }
 
-// repeats returns how many plies ago there was what the last move may not bring back, or
-// 0. Where a repetition is a draw it is no matter: who can reach an end need not repeat.
+// repeats returns how many plies ago the forbidden state of the last move occurred, or 0. If a
+// repetition is a draw it does not matter: a side that can reach an end need not repeat.
 func (pr *prover) repeats() int {
 	if pr.barring == nil {
 		return 0
@@ -228,7 +228,7 @@ func (pr *prover) repeats() int {
 	return back
 }
 
-// answer returns what an entry says of a question.
+// answer returns what an entry says about a question.
 func (e *entry) answer(least oxo.Score, plies int) (known, yes bool) {
 	switch {
 	case e.yes.plies > 0 && e.yes.least >= least && int(e.yes.plies) <= plies:
@@ -239,7 +239,7 @@ func (e *entry) answer(least oxo.Score, plies int) (known, yes bool) {
 	return false, false
 }
 
-// store keeps an answer: of one question the strongest, of several the last.
+// store stores an answer: for one question the strongest, for several the last.
 func (pr *prover) store(key oxo.Key, best oxo.Move, yes bool, plies int32) {
 	e, ok := pr.table[key]
 	if !ok && len(pr.table) >= pr.most {
@@ -255,7 +255,8 @@ func (pr *prover) store(key oxo.Key, best oxo.Move, yes bool, plies int32) {
 	pr.table[key] = e
 }
 
-// identify returns a key for all images of the position, and the symmetry to that.
+// identify returns a key common to all images of the position, and the symmetry to the
+// canonical one.
 func (pr *prover) identify() (oxo.Key, int) {
 	if pr.symmetric != nil {
 		return pr.symmetric.Canonical()
@@ -270,7 +271,7 @@ func (pr *prover) mapped(m oxo.Move, symmetry int) oxo.Move {
 	return pr.symmetric.MapMove(m, symmetry)
 }
 
-// arrange puts the likeliest move first, the table's before all.
+// arrange puts the likeliest move first; the table's move comes before all.
 func (pr *prover) arrange(f *frame, best oxo.Move, symmetry int) {
 	if best != 0 {
 		best--
@@ -283,7 +284,7 @@ func (pr *prover) arrange(f *frame, best oxo.Move, symmetry int) {
 			}
 		}
 	}
-	for i := range f.children { // an insertion sort: lists are mostly in order
+	for i := range f.children { // insertion sort: lists are mostly in order
 		c, j := f.children[i], i
 		for ; j > 0 && f.children[j-1].Order < c.Order; j-- {
 			f.children[j] = f.children[j-1]
@@ -292,8 +293,8 @@ func (pr *prover) arrange(f *frame, best oxo.Move, symmetry int) {
 	}
 }
 
-// soonest returns the move with which the claimer, who is to move, keeps what it is sure
-// of in the fewest plies.
+// soonest returns the move with which the claimer, who is to move, keeps its sure margin in the
+// fewest plies.
 func (pr *prover) soonest(ctx context.Context, most int) (oxo.Move, bool) {
 	pr.ctx, pr.over, pr.least = ctx, false, oxo.By(pr.proven)
 	var f frame

@@ -9,24 +9,24 @@ import (
 	"oxo"
 )
 
-// Barring is a position of a game that forbids moves which bring something back that was
-// there before, as [oxo.Looping] tells of the moves made.
+// Barring is a position of a game that forbids moves which bring back an earlier state, as
+// reported by [oxo.Looping].
 type Barring interface {
 	oxo.Looping
-	// Identity returns what may not come back, as a hash: equal where it is equal. Barred
-	// reports whether the move made last would have been forbidden by it.
+	// Identity returns a hash of the state that may not come back. Barred reports whether that
+	// rule would have forbidden the last move.
 	Identity() (board uint64, barred bool)
 }
 
-// ErrUnsuited says that this package cannot prove anything of a game.
+// ErrUnsuited says that a game is not one for this package.
 var ErrUnsuited = errors.New("it has no margins, no exact keys, no guide, or cannot loop")
 
-// Options make a [Solver]. The zero value is right for most.
+// Options configures a [Solver]. The zero value suits most uses.
 type Options struct {
-	// TableBytes is the memory of the tables, about; 0 is 1 GiB. It is taken as it is
-	// needed, and a full table takes in nothing new.
+	// TableBytes is the approximate memory of the tables; 0 is 1 GiB. It is allocated as
+	// needed. A full table accepts no new entries.
 	TableBytes int64
-	// Nodes ends it after that number of positions, or a few more; 0 sets no limit.
+	// Nodes ends the proof after about this number of positions; 0 sets no limit.
 	Nodes uint64
 }
 
@@ -35,7 +35,7 @@ type Result struct {
 	Bounds oxo.Bounds
 	Line   []oxo.Move // best play, as far as it is known; empty unless the value is
 	Nodes  uint64     // positions visited
-	Plies  int        // that the strategies for the bounds take at most
+	Plies  int        // maximum plies of the strategies for the bounds
 }
 
 // Solver proves one position.
@@ -43,21 +43,21 @@ type Solver struct {
 	p       oxo.Position
 	guide   oxo.Guide
 	provers [2]*prover // of the side to move, and of the other
-	most    uint64     // positions to visit, or 0
+	most    uint64     // limit of positions to visit, or 0
 	bounds  atomic.Pointer[oxo.Bounds]
 	nodes   atomic.Uint64
 }
 
-const usualBytes = 1 << 30
+const defaultBytes = 1 << 30
 
-// New makes a solver of a position, of which it keeps a copy.
+// New makes a solver for a copy of a position.
 func New(p oxo.Position, opts Options) (*Solver, error) {
 	if !Suits(p) {
 		return nil, ErrUnsuited
 	}
 	s := &Solver{p: p.Clone(), most: opts.Nodes}
 	if opts.TableBytes <= 0 {
-		opts.TableBytes = usualBytes
+		opts.TableBytes = defaultBytes
 	}
 	s.guide = s.p.(oxo.Guided).Guide()
 	for i := range s.provers {
@@ -70,8 +70,8 @@ func New(p oxo.Position, opts Options) (*Solver, error) {
 	return s, nil
 }
 
-// Suits reports whether a game is one for this package: it loops, ends by a margin, and
-// has exact keys and a guide. Where a repetition is forbidden it is [Barring].
+// Suits reports whether a game is one for this package: it loops, ends by a margin, and has
+// exact keys and a guide. If repetitions are forbidden it must be [Barring].
 func Suits(p oxo.Position) bool {
 	loops, looping := p.(oxo.Looping)
 	_, margined := p.(oxo.Margined)
@@ -85,8 +85,8 @@ func Suits(p oxo.Position) bool {
 	return worth == oxo.Draw || barring && worth == oxo.Win(0)
 }
 
-// Progress returns what is proven so far, and how many positions were visited, as of
-// some milliseconds ago. Any goroutine may call it.
+// Progress returns the bounds proven so far, and the number of positions visited. Both may lag
+// by some milliseconds. Any goroutine may call it.
 func (s *Solver) Progress() (oxo.Bounds, uint64) {
 	if b := s.bounds.Load(); b != nil {
 		return *b, s.nodes.Load()
@@ -94,15 +94,15 @@ func (s *Solver) Progress() (oxo.Bounds, uint64) {
 	return oxo.Bounds{}, s.nodes.Load()
 }
 
-// The questions go on by a step of plies; a side gives up where the last of them, this
-// many, met no position that was new.
+// Each question adds step plies. A side stops after patience questions in a row without a new
+// position.
 const (
 	step     = 2
 	patience = 8
 )
 
-// Solve proves as much as this package can, until it has the value or ctx ends; what was
-// proven until then is the result, and no error.
+// Solve proves as much as this package can, until it has the value or ctx ends. Ending early is
+// not an error: the result is what was proven until then.
 func (s *Solver) Solve(ctx context.Context) Result {
 	if s.p.Outcome() != oxo.Ongoing {
 		return Result{Bounds: oxo.Exactly(oxo.Final(s.p))}
@@ -130,28 +130,28 @@ func (s *Solver) Solve(ctx context.Context) Result {
 	return r
 }
 
-// exact reports whether what the sides are sure of is all there is.
+// exact reports whether the two sides' sure margins meet.
 func (s *Solver) exact() bool { return s.inQuestion() <= 0 }
 
-// inQuestion is how much more one of the sides may reach.
+// inQuestion is the gap between the two sides' sure margins.
 func (s *Solver) inQuestion() int { return -s.provers[1].proven - s.provers[0].proven }
 
-// over reports whether ctx or the limit ends it.
+// over reports whether ctx or the limit ends the proof.
 func (s *Solver) over(ctx context.Context) bool {
 	return ctx.Err() != nil || s.most > 0 && s.visited() > s.most
 }
 
 func (s *Solver) visited() uint64 { return s.provers[0].nodes + s.provers[1].nodes }
 
-// publish tells other goroutines how far it is.
+// publish makes the progress visible to other goroutines.
 func (s *Solver) publish() {
 	b := oxo.Between(oxo.By(s.provers[0].proven), oxo.By(-s.provers[1].proven))
 	s.bounds.Store(&b)
 	s.nodes.Store(s.visited())
 }
 
-// line returns best play: each side keeps what it is sure of, as soon as it can. It ends
-// with the game, or where the guide knows the value.
+// line returns best play: each side keeps its sure margin in the fewest plies. It ends with the
+// game, or at a position whose value the guide knows.
 func (s *Solver) line(ctx context.Context, plies int) []oxo.Move {
 	var moves []oxo.Move
 	for s.p.Outcome() == oxo.Ongoing && len(moves) < 2*plies {

@@ -6,8 +6,8 @@ import (
 	"oxo"
 )
 
-// strategy is how the claimer plays: what it does at each position that the other side
-// can bring about, and what follows. Positions come behind those that follow them.
+// strategy is how the claimer plays: its move at each position that the other side can reach,
+// and the positions that follow. A position comes after those that follow it.
 type strategy struct {
 	positions []position
 	next      []int32
@@ -15,17 +15,18 @@ type strategy struct {
 	known     map[oxo.Key]int32 // those that hold whatever came before
 }
 
-// position is one of a strategy. Its moves lead to others, whose places lie side by side.
+// position is a position of a strategy. The positions that follow it are adjacent in
+// strategy.next.
 type position struct {
-	board       uint64 // what may not come back
-	first, last int32  // of strategy.next
-	play        int32  // the claimer's move, if that may not bring anything back; or -1
+	board       uint64 // the state that may not come back
+	first, last int32  // range in strategy.next
+	play        int32  // the claimer's move, if that must not bring anything back; or -1
 }
 
-// check writes the strategy out that the table holds for the question asked last, and
-// checks it: that it answers all moves, and that no play by it can come to a move of the
-// claimer's that brings back what was there before. Where it finds such moves it bars
-// them, and says that the question is to be asked again.
+// check writes out the strategy that the table holds for the last question. It checks that the
+// strategy answers all moves, and that no play by it leads to a move of the claimer that brings
+// back an earlier state. If it finds such moves, it bars them and reports that the question is
+// to be asked again.
 func (pr *prover) check(plies int) (ok, again bool) {
 	t := &strategy{known: map[oxo.Key]int32{}}
 	if _, _, ok = pr.write(t, plies, 0); !ok {
@@ -38,9 +39,9 @@ func (pr *prover) check(plies int) (ok, again bool) {
 	return len(conflicts) == 0, len(conflicts) > 0
 }
 
-// write adds the position, and all that may follow it, to a strategy. It returns its
-// place and the ply that it rests on. It is not ok where no move reaches what it should:
-// the table's move may be forbidden on this line.
+// write adds the position, and all that may follow it, to a strategy. It returns its index and
+// the ply that it depends on. It fails if no move reaches the score: the table's move may be
+// forbidden in this line.
 func (pr *prover) write(t *strategy, plies, at int) (place int32, rests int, ok bool) {
 	board, _ := pr.barring.Identity()
 	claims := pr.p.Turn() == pr.side
@@ -67,8 +68,7 @@ func (pr *prover) write(t *strategy, plies, at int) (place int32, rests int, ok 
 	return place, rests, true
 }
 
-// follow writes down what follows a position: one move of the claimer's, or all of the
-// other side's.
+// follow adds what follows a position: one move of the claimer, or all moves of the other side.
 func (pr *prover) follow(t *strategy, f *frame, here *position, plies, at int, claims bool) (next []int32, rests int, ok bool) {
 	key, symmetry := pr.identify()
 	pr.arrange(f, pr.table[key].best, symmetry)
@@ -97,24 +97,24 @@ func (pr *prover) follow(t *strategy, f *frame, here *position, plies, at int, c
 	return next, rests, !claims || len(next) > 0
 }
 
-// name keeps a move of the claimer's, and returns its number.
+// name stores a move of the claimer, and returns its number.
 func (t *strategy) name(p play) int32 {
 	t.plays = append(t.plays, p)
 	return int32(len(t.plays) - 1)
 }
 
-// ending is what became of a move.
+// ending is the result of following a move.
 type ending uint8
 
 const (
 	written   ending = iota
-	barring          // written, and it may not bring anything back
-	forbidden        // it brings back what was there at the ply that it rests on
-	failed           // the claimer does not reach what it should
+	barring          // written, and it must not bring anything back
+	forbidden        // it brings back the state of the ply that it depends on
+	failed           // the claimer does not reach the score
 )
 
-// through makes a move and writes down the position behind it: of the claimer's only if it
-// reaches what it should.
+// through makes a move and writes the position after it; a move of the claimer only if it
+// reaches the score.
 func (pr *prover) through(t *strategy, m oxo.Move, plies, at int, claims bool) (to int32, rests int, end ending) {
 	pr.p.Make(m)
 	defer pr.p.Unmake(m)
@@ -139,17 +139,16 @@ func (t *strategy) add(p position) int32 {
 	return int32(len(t.positions) - 1)
 }
 
-// conflicts returns the moves of the claimer's that may bring back what was there on
-// some way to them.
+// conflicts returns the moves of the claimer that may bring back a state of some path to them.
 func (t *strategy) conflicts() (plays []play) {
 	slots, groups := t.slots()
-	var few []int32 // the positions in question, the last first
+	var few []int32 // the positions that matter, last first
 	for i, slot := range slices.Backward(slots) {
 		if slot >= 0 {
 			few = append(few, int32(i))
 		}
 	}
-	above := make([]uint64, len(t.positions)) // the boards of a group on some way to each position
+	above := make([]uint64, len(t.positions)) // the states of a group on some path to each position
 	for group := range groups {
 		for _, i := range few {
 			above[i] = 0
@@ -175,8 +174,8 @@ func (t *strategy) conflicts() (plays []play) {
 
 const wordBits = 64
 
-// slots numbers the boards that may come back, for each position, or -1; and says how
-// many words these take.
+// slots numbers the states that may come back, one number or -1 per position, and returns the
+// number of words that these numbers fill.
 func (t *strategy) slots() (slots []int32, groups int32) {
 	boards := map[uint64]int32{}
 	for _, p := range t.positions {
@@ -199,8 +198,8 @@ func (t *strategy) slots() (slots []int32, groups int32) {
 	return slots, (n + wordBits - 1) / wordBits
 }
 
-// cyclic reports which boards may be on a cycle: those that are left when the ones are
-// taken away that nothing leads to, or from which nothing leads on, again and again.
+// cyclic reports which states may be on a cycle. It repeatedly removes the states that nothing
+// leads to, and then those that lead nowhere; the rest may be on a cycle.
 func (t *strategy) cyclic(boards map[uint64]int32) []bool {
 	left := make([]bool, len(boards))
 	for i := range left {

@@ -7,8 +7,8 @@ import (
 	"oxo"
 )
 
-// TestConflicts: of random strategies, the moves are found that some play by them makes
-// to a board that was there before, which a walk along all plays says too.
+// TestConflicts: on random strategies, conflicts finds the same moves as a walk along all
+// plays: those that bring back an earlier state.
 func TestConflicts(t *testing.T) {
 	found, none := 0, 0
 	for seed := range uint64(2000) {
@@ -41,7 +41,7 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
-// randomStrategy has few boards, so that some come back.
+// randomStrategy makes a strategy with few states, so that some come back.
 func randomStrategy(rng *rand.Rand) *strategy {
 	s := &strategy{}
 	boards := uint64(5 + rng.IntN(300))
@@ -62,7 +62,7 @@ func randomStrategy(rng *rand.Rand) *strategy {
 	return s
 }
 
-// walk goes along all plays from a position, behind some boards.
+// walk follows all plays from a position, after the given states.
 func (t *strategy) walk(at int32, before []uint64, conflicts map[oxo.Move]bool) {
 	p := &t.positions[at]
 	before = append(before, p.board)

@@ -9,25 +9,25 @@ import (
 	"oxo"
 )
 
-// progress is what a solver has proven of a position on its way, besides its tables.
+// progress is the state of the proof of a position, without its tables.
 type progress struct {
-	Question uint8 // 1: does the side to move win? 2: does the other? 0 before both
-	Lo, Hi   int32 // bounds of the result
+	Question uint8 // 1: does the side to move win? 2: does the other side? 0 before both
+	Lo, Hi   int32 // proven bounds of the result
 	Nodes    uint64
-	Both     bool // strict and relaxed claims are asked, and share the memory
+	Both     bool // strict and relaxed claims alternate and share the memory
 }
 
-// errCheckpoint says that a checkpoint cannot be read; who reads it from a file has checked
-// that it is whole.
+// errCheckpoint says that a checkpoint cannot be read. A caller that reads it from a file has
+// already checked that it is complete.
 var errCheckpoint = errors.New("the state of a proof by proof numbers cannot be read")
 
-// packedKinds is added to the kind of a table whose numbers are [packed]. Those of checkpoints from before are as they are,
-// up to 2^30.
+// packedKinds is added to the kind of a table whose numbers are [packed]. Older checkpoints
+// have plain numbers up to 2^30.
 const packedKinds = 2
 
-// Save writes what is known of the position that [Solver.Result] is at. It may be called
-// while that runs: an entry of a table is true by itself, so they are copied one
-// after another, in blocks.
+// Save writes the state of the proof that [Solver.Result] works on. It may be called during
+// that: each entry of a table is true by itself, so they are copied one after another, in
+// blocks.
 func (s *Solver) Save(to io.Writer) error {
 	out := bufio.NewWriterSize(to, 1<<16)
 	s.mu.Lock()
@@ -35,7 +35,7 @@ func (s *Solver) Save(to io.Writer) error {
 	now.Nodes += s.total.Load()
 	for _, t := range tables {
 		if t != nil {
-			for key, work := range t.behind {
+			for key, work := range t.workAfter {
 				t.raise(key, work)
 			}
 		}
@@ -61,7 +61,7 @@ func (s *Solver) Save(to io.Writer) error {
 // save writes the entries of a table.
 func (t *table) save(out *bufio.Writer, kind uint8) error {
 	buf := make([]byte, 0, 32)
-	for i := 0; uint64(i) < t.used.Load(); i++ { // entries that move meanwhile only move on
+	for i := 0; uint64(i) < t.used.Load(); i++ { // entries that move meanwhile only move to higher buckets
 		var b bucket
 		t.look(i, func(now *bucket) { b = *now })
 		for _, e := range b {
@@ -82,8 +82,8 @@ func (t *table) save(out *bufio.Writer, kind uint8) error {
 	return nil
 }
 
-// Load reads what Save has written of the same position. The next call of [Solver.Result] goes on
-// from there. The table may be of another size: in a smaller one those entries have room that took most work.
+// Load reads what Save wrote for the same position. The next call of [Solver.Result] continues
+// from there. The table may have another size: if it is smaller, the entries of most work stay.
 func (s *Solver) Load(from io.Reader) error {
 	in := bufio.NewReaderSize(from, 1<<16)
 	if err := binary.Read(in, binary.LittleEndian, &s.at); err != nil || s.at.Question > 2 || s.at.Lo > s.at.Hi {
@@ -93,7 +93,7 @@ func (s *Solver) Load(from io.Reader) error {
 	var buf [28]byte
 	for {
 		kind, err := in.ReadByte()
-		if err != nil || kind > 2+packedKinds || kind > 0 && s.at.Question == 0 { // entries are of a question
+		if err != nil || kind > 2+packedKinds || kind > 0 && s.at.Question == 0 { // entries belong to a question
 			return errCheckpoint
 		}
 		if kind == 0 {
@@ -112,13 +112,13 @@ func (s *Solver) Load(from io.Reader) error {
 		p := packed{binary.LittleEndian.Uint32(buf[16:]), binary.LittleEndian.Uint32(buf[20:])}
 		if kind <= packedKinds {
 			if p.own > 0 && p.other > 0 && max(p.own, p.other) >= packedExact {
-				continue // a sum that may have been too large: the position has another once it is visited
+				continue // a sum that may be too large: the position computes another when it is visited
 			}
 			kind += packedKinds
 		}
 		s.tables[kind-1-packedKinds].store(key, p.unpack(), uint64(binary.LittleEndian.Uint32(buf[24:])))
 	}
-	if s.tables[0] == nil && s.at.Question > 1 { // it was written as the second question began
+	if s.tables[0] == nil && s.at.Question > 1 { // written as the second question began
 		s.makeTables(s.at.Both)
 	}
 	s.loaded = s.tables[0] != nil

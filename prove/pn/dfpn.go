@@ -11,8 +11,8 @@ import (
 type worker struct {
 	s     *Solver
 	claim knowledge.Claim
-	// weights of a further move, in quarters; 0: numbers are added up. The first is for
-	// the moves of the claimant, the second for those of the other side.
+	// weights of a further move, in quarters; with 0 the numbers are added up. The first is for
+	// the claimant's moves, the second for those of the other side.
 	weights [2]uint64
 	frames  []*frame
 	known   expansions
@@ -20,20 +20,20 @@ type worker struct {
 	noted   []Settled
 }
 
-// frame is a position on the way from the root.
+// frame is the working memory of a position on the path from the root.
 type frame struct {
 	moves []knowledge.Child
 	nodes []child
 }
 
-// child is what is known behind a move: the numbers of the position there, for the
-// side to move there.
+// child is what is known of a move: the numbers of the position after it, for the side to move
+// there.
 type child struct {
 	move    oxo.Move
-	busy    int16 // other workers at it, near the root
-	late    bool  // its key is not known yet: see [worker.lateFrom]
+	busy    int16 // number of other workers searching it, near the root
+	late    bool  // its key is not computed yet: see [worker.lateFrom]
 	numbers numbers
-	key     oxo.Key // of the position there, if it may be looked up
+	key     oxo.Key // of the position after the move, if it may be looked up
 }
 
 func (w *worker) frame(ply int) *frame {
@@ -43,11 +43,11 @@ func (w *worker) frame(ply int) *frame {
 	return w.frames[ply]
 }
 
-// visit searches a position until one of its numbers reaches its limit, and returns
-// them and how many positions that took. It is the multiple iterative deepening of
-// df-pn [Nagai02]: the position is left as soon as another is the better one to work at.
+// visit searches a position until one of its numbers reaches its limit. It returns the numbers
+// and the positions visited. It is the multiple iterative deepening of df-pn [Nagai02]: it
+// leaves the position as soon as another one is better to work on.
 func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
-	// 1. What the game knows, and the moves with what the table knows.
+	// 1. What the game knows, and the moves with the table's numbers.
 	w.count()
 	f := w.frame(ply)
 	n, decided := w.expand(f)
@@ -57,8 +57,8 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 	}
 	work, split := uint64(1), w.s.splits(ply)
 	for {
-		// 2. The numbers of this position, from those of the moves.
-		if known, ok := w.elsewhere(ply, key); ok {
+		// 2. The numbers of this position, computed from its moves.
+		if known, ok := w.solvedByOther(ply, key); ok {
 			return known, work
 		}
 		if split {
@@ -70,7 +70,7 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 			w.keep(key, n, work)
 			return n, work
 		}
-		// 3. The move with the least work, for as long as it is that.
+		// 3. Search the move with the least work, as long as it is that.
 		c := &f.nodes[best]
 		if w.catchUp(c) {
 			continue
@@ -90,15 +90,14 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 	}
 }
 
-// count counts a visit, and reports now and then.
+// count counts a visit, and reports to the solver now and then.
 func (w *worker) count() {
 	if w.nodes++; w.nodes >= reportEvery {
 		w.s.report(w)
 	}
 }
 
-// expand fills in a frame. It reports whether the position is decided, and its
-// numbers then.
+// expand fills in a frame. If the position is decided, it reports so and returns its numbers.
 func (w *worker) expand(f *frame) (numbers, bool) {
 	var known bool
 	f.nodes = f.nodes[:0]
@@ -127,8 +126,8 @@ func (w *worker) expand(f *frame) (numbers, bool) {
 	return n, n.solved()
 }
 
-// ask lets the game fill in a frame. It reports whether the position is decided by one move, and its
-// numbers then.
+// ask lets the game fill in a frame. If one move decides the position, it reports so and
+// returns the numbers.
 func (w *worker) ask(f *frame) (numbers, bool) {
 	var verdict knowledge.Verdict
 	f.moves, verdict = w.claim.Expand(f.moves[:0])
@@ -139,7 +138,8 @@ func (w *worker) ask(f *frame) (numbers, bool) {
 		}
 		return n, true
 	}
-	// A move is looked up once the next one's key is known: meanwhile its entry comes near.
+	// A move is looked up after the next one's key is computed: meanwhile its entry is
+	// prefetched.
 	late := w.lateFrom(f.moves)
 	for i := range f.moves {
 		c := w.child(&f.moves[i], f.moves[i].Disproof >= late)
@@ -154,13 +154,13 @@ func (w *worker) ask(f *frame) (numbers, bool) {
 	return numbers{}, false
 }
 
-// succeeds looks a move up, and reports whether the side to move succeeds with it.
+// succeeds looks up a move, and reports whether it wins the question for the side to move.
 func (w *worker) succeeds(c *child) bool {
 	w.lookUp(c)
 	return c.numbers.other == 0
 }
 
-// lookUp takes over what the table knows of a move.
+// lookUp takes the table's numbers of a move.
 func (w *worker) lookUp(c *child) {
 	if c.late || c.numbers.solved() {
 		return
@@ -170,13 +170,15 @@ func (w *worker) lookUp(c *child) {
 	}
 }
 
-// lateShare is from when on a reply is late: it looks that many times as hard as the easiest one, and is not looked up
-// before its turn comes. (Three fifths of the replies of (8,8,5) are late. The table knows of one in 2,000 of them that
-// it refutes the claim. Where all are looked up, three openings take a tenth longer.)
+// lateShare is how many times the disproof number of a late reply exceeds the easiest one's. A
+// late reply is not looked up before its turn. (Three fifths of the replies of (8,8,5) are
+// late. For one in 2,000 of them the table knows that it refutes the claim. Looking up all of
+// them makes three openings a tenth slower.)
 const lateShare = 2
 
-// lateFrom returns the disproof number from which moves are late. There are such moves only where one is enough to
-// refute the claim, and of relaxed claims: with those of strict ones (5,5,4) takes 1.3 times the positions.
+// lateFrom returns the disproof number from which moves are late. Moves can be late only if one
+// of them is enough to refute the claim, and only for relaxed claims: with strict ones (5,5,4)
+// takes 1.3 times the positions.
 func (w *worker) lateFrom(moves []knowledge.Child) uint64 {
 	least := infinity
 	if w.claim.Claiming() || w.s.table != w.s.tables[relaxed] {
@@ -190,12 +192,12 @@ func (w *worker) lateFrom(moves []knowledge.Child) uint64 {
 	return lateShare*max(least, 1) + 1
 }
 
-// catchUp looks a move up if it is late, and reports whether it was.
+// catchUp looks up a move if it is late, and reports whether it was.
 func (w *worker) catchUp(c *child) bool {
 	if !c.late {
 		return false
 	}
-	c.key, c.late = w.keyBehind(c.move), false
+	c.key, c.late = w.keyAfter(c.move), false
 	w.lookUp(c)
 	if position, keep := w.claim.Position(); keep {
 		w.known.amend(position, c)
@@ -203,9 +205,9 @@ func (w *worker) catchUp(c *child) bool {
 	return true
 }
 
-// child returns what the game knows of a move.
+// child makes a child from what the game knows of a move.
 func (w *worker) child(m *knowledge.Child, late bool) child {
-	claiming := !w.claim.Claiming() // there
+	claiming := !w.claim.Claiming() // after the move
 	if m.Verdict != knowledge.Open {
 		return child{move: m.Move, numbers: numbersOf(m.Verdict, claiming)}
 	}
@@ -216,18 +218,18 @@ func (w *worker) child(m *knowledge.Child, late bool) child {
 	if late {
 		return child{move: m.Move, numbers: n, late: true}
 	}
-	return child{move: m.Move, numbers: n, key: w.keyBehind(m.Move)}
+	return child{move: m.Move, numbers: n, key: w.keyAfter(m.Move)}
 }
 
-// keyBehind returns the key of the position behind a move.
-func (w *worker) keyBehind(m oxo.Move) oxo.Key {
+// keyAfter returns the key of the position after a move.
+func (w *worker) keyAfter(m oxo.Move) oxo.Key {
 	w.claim.Make(m)
 	key, _ := w.claim.Key()
 	w.claim.Unmake(m)
 	return key
 }
 
-// numbersOf are the numbers of a verdict for the side to move.
+// numbersOf returns the numbers of a verdict for the side to move.
 func numbersOf(v knowledge.Verdict, claiming bool) numbers {
 	if (v == knowledge.Holds) == claiming {
 		return numbers{0, infinity}
@@ -235,8 +237,8 @@ func numbersOf(v knowledge.Verdict, claiming bool) numbers {
 	return numbers{infinity, 0}
 }
 
-// best returns the move behind which the other side has the least left to prevent, and the
-// numbers of the next best that nobody is at.
+// best returns the move that leaves the other side the least work, and the numbers of the next
+// best one that no worker is searching.
 func (w *worker) best(nodes []child) (best int, second uint64) {
 	best, second = -1, infinity
 	for i := range nodes {
@@ -253,10 +255,10 @@ func (w *worker) best(nodes []child) (best int, second uint64) {
 	return best, second
 }
 
-// combine returns the numbers of a position: its side needs one move that succeeds,
-// the other must answer all. With a weight the work for these is that for the
-// hardest and a little for each further one, since positions behind the moves of
-// one position share most of what must be proven [UedaEtc08].
+// combine returns the numbers of a position: its side needs one move that succeeds, the other
+// side must answer all of them. With a weight the work for all is that for the hardest move
+// plus a little for each further one, since the positions after the moves share most of what
+// must be proven [UedaEtc08].
 func combine(nodes []child, weight uint64) numbers {
 	n := numbers{own: infinity}
 	open := uint64(0)
@@ -282,8 +284,8 @@ func combine(nodes []child, weight uint64) numbers {
 	return n
 }
 
-// weight is that of the moves of the position at hand, and replies that of the moves behind
-// each of them.
+// weight is the weight for the moves of the current position; replies is that for the moves
+// after each of them.
 func (w *worker) weight() uint64 {
 	if w.claim.Claiming() {
 		return w.weights[0]
@@ -298,16 +300,17 @@ func (w *worker) replies() uint64 {
 	return w.weights[0]
 }
 
-// limits returns how far a move is searched: until the next best is better by a
-// margin [PawlewiczLew07], or the position's own limits are reached through it. Below the root it is
-// called with the move made, so it uses the weights of the side that moves next, and not of the position that has the nodes. The two
-// differ for relaxed claims alone. There the weights of the position were tried: openings of (8,8,5) took 1.03 and 1.08 times the positions.
+// limits returns how far a move is searched: until the next best move is better by a margin
+// [PawlewiczLew07], or the position reaches its own limits. Below the root it is called after
+// the move is made, so it uses the weights of the side that moves next, not those of the
+// position with the moves. The two differ only for relaxed claims. With the weights of the
+// position, openings of (8,8,5) took 1.03 and 1.08 times the positions.
 func (w *worker) limits(nodes []child, best int, second uint64, n, limit numbers) numbers {
 	c := nodes[best].numbers
 	margin := second
 	if second < infinity {
 		margin = second + knowledge.Unit + second/4
-		if w.replies() > 0 { // a narrower one where numbers grow slowly
+		if w.replies() > 0 { // a narrower margin if numbers grow slowly
 			margin = second + knowledge.Unit + second/8
 		}
 		margin = min(margin, infinity)

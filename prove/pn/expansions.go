@@ -6,41 +6,44 @@ import (
 	"oxo"
 )
 
-// A position is left as soon as another is the better one to work at, and often its turn comes again, by the
-// same moves or by others. So the moves of many positions are kept: to look at a position again costs a look
-// into the table for each move that is open, and the game is not asked. (A quarter of all visits of (8,7,5) are
-// such. With the moves kept it takes 0.92 of the time, and (5,5,4) and (7,7,5) 0.85.)
+// The search leaves a position as soon as another one is better to work on, and often returns
+// to it, by the same moves or others. So the moves of many positions are cached: revisiting a
+// position costs one look-up in the table for each open move, and no expansion by the game. (A
+// quarter of all visits of (8,7,5) are revisits. With the cache it takes 0.92 of the time, and
+// (5,5,4) and (7,7,5) take 0.85.)
 
-// How much memory expansions take.
+// Memory of expansions.
 const (
-	expansionsShare = 4       // the expansions of all workers may take this fraction of a solver's memory: a quarter
-	movesEach       = 8       // moves that are kept for each expansion that has a place
-	firstMoves      = 1 << 10 // room of a worker at first
-	moveBytes       = 44      // of a move, with its part of the expansion's place
+	expansionsShare = 4       // divisor: all workers' expansions may take a quarter of a solver's memory
+	movesEach       = 8       // moves stored per expansion
+	firstMoves      = 1 << 10 // first capacity of a worker, in moves
+	moveBytes       = 44      // bytes per move, including its part of the expansion
 )
 
-// expansion is where the moves of a position are that is not decided, with the numbers they begin with.
+// expansion says where the moves of an undecided position are stored, with their first numbers.
 type expansion struct {
 	position oxo.Key
-	from     uint64 // the number of the first one, of all that were ever kept
+	from     uint64 // sequence number of the first move, among all ever stored
 	count    uint32
 }
 
-// expansions are those of one worker. The newest moves take the places of the oldest. Nothing here has a
-// pointer, so the garbage collector does not scan it, which took two fifths of the time of (8,8,5) when each was a slice.
+// expansions is the cache of one worker. The newest moves overwrite the oldest. It contains no
+// pointer, so the garbage collector does not scan it; with one slice per expansion that took
+// two fifths of the time of (8,8,5).
 type expansions struct {
 	places []expansion // by the hash of the position; their number is a power of two
-	moves  []child     // a ring; their number is one too
-	kept   uint64      // moves that were ever kept
-	most   int         // moves that there may be room for
+	moves  []child     // a ring; its size is a power of two
+	kept   uint64      // moves ever stored
+	most   int         // maximum number of moves
 }
 
-// of returns where the expansion of a position is or would be.
+// of returns the place for the expansion of a position.
 func (x *expansions) of(position oxo.Key) *expansion {
 	return &x.places[position.Hash()&uint64(len(x.places)-1)]
 }
 
-// keep notes an expansion, without the moves behind which the other side has succeeded: they count no more.
+// keep stores an expansion. It leaves out moves after which the other side has succeeded: they
+// no longer count.
 func (x *expansions) keep(position oxo.Key, nodes []child) {
 	count := 0
 	for i := range nodes {
@@ -61,8 +64,9 @@ func (x *expansions) keep(position oxo.Key, nodes []child) {
 	x.kept += uint64(count)
 }
 
-// makeRoom makes room for a number of moves side by side. It reports false if the ring is too small for them. The ring
-// grows before it is full for the first time, so the moves in it keep their places.
+// makeRoom makes room for a number of adjacent moves. It reports false if the ring is too small
+// for them. The ring grows before it is full for the first time, so its moves keep their
+// places.
 func (x *expansions) makeRoom(count int) bool {
 	for x.kept+uint64(count) > uint64(len(x.moves)) && 2*len(x.moves) <= x.most {
 		x.grow()
@@ -71,12 +75,12 @@ func (x *expansions) makeRoom(count int) bool {
 		return false
 	}
 	if at := x.kept & uint64(len(x.moves)-1); at+uint64(count) > uint64(len(x.moves)) {
-		x.kept += uint64(len(x.moves)) - at // the rest of the ring is too short
+		x.kept += uint64(len(x.moves)) - at // skip the rest of the ring: it is too short
 	}
 	return true
 }
 
-// grow makes room for twice as many.
+// grow doubles the capacity.
 func (x *expansions) grow() {
 	moves, old := make([]child, max(2*len(x.moves), firstMoves)), x.places
 	copy(moves, x.moves)
@@ -88,13 +92,13 @@ func (x *expansions) grow() {
 	}
 }
 
-// recall appends the moves of a position, and reports whether they are kept.
+// recall appends the stored moves of a position, and reports whether there are any.
 func (x *expansions) recall(position oxo.Key, nodes []child) ([]child, bool) {
 	kept := x.find(position)
 	return append(nodes, kept...), len(kept) > 0
 }
 
-// amend changes a move of a position, if that is kept.
+// amend changes a stored move of a position, if there is one.
 func (x *expansions) amend(position oxo.Key, c *child) {
 	kept := x.find(position)
 	for i := range kept {
@@ -104,7 +108,7 @@ func (x *expansions) amend(position oxo.Key, c *child) {
 	}
 }
 
-// find returns the moves of a position where they are kept, or nil.
+// find returns the stored moves of a position, or nil.
 func (x *expansions) find(position oxo.Key) []child {
 	if len(x.places) == 0 {
 		return nil
@@ -117,7 +121,7 @@ func (x *expansions) find(position oxo.Key) []child {
 	return x.moves[from : from+uint64(e.count)]
 }
 
-// roomFor returns for how many moves there is room in some bytes: a power of two.
+// roomFor returns the number of moves that fit into some bytes: a power of two.
 func roomFor(bytes int64) int {
 	return 1 << (bits.Len64(uint64(max(bytes/moveBytes, 1))) - 1)
 }

@@ -8,8 +8,9 @@ import (
 	"oxo"
 )
 
-// TestExpansions: what is recalled is what was kept last of a position, without the moves that count no more, in a
-// ring that grows and comes round; and most of what was kept just before is recalled.
+// TestExpansions: recall returns what was last stored for a position, without moves that no
+// longer count, in a ring that grows and wraps around; and it finds most of what was stored
+// recently.
 func TestExpansions(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 6))
 	for _, most := range []int{0, 1 << 11, 1 << 14} {

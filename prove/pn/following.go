@@ -9,57 +9,58 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Following proves a win by advice. Of the winner's moves it looks at those alone that somebody advises, of the
-// other side's at all that matter: see [knowledge.Claim]. So it finds that a side wins, or nothing. Where the advice
-// is good its tree is small. It is for one goroutine; [Following.Progress] may be asked by any.
+// Following proves a win along advised moves. It tries only the advised moves of the winner,
+// and all relevant moves of the other side: see [knowledge.Claim]. So it finds a win, or
+// nothing. With good advice its tree is small. One goroutine may use it; any goroutine may call
+// [Following.Progress].
 type Following struct {
 	opts     FollowingOptions
 	known    map[oxo.Key]followed // positions with the winner to move, by the key of their claim
 	nodes    atomic.Uint64
-	replies  atomic.Int64 // to the winner's first move that is tried now
-	answered atomic.Int64 // of those
+	replies  atomic.Int64 // number of replies to the winner's current first move
+	answered atomic.Int64 // number of these that are answered
 }
 
-// FollowingOptions are the functions that it asks.
+// FollowingOptions holds the functions that a Following calls.
 type FollowingOptions struct {
-	// Advise returns moves of the side to move that probably win, the likeliest first; with all those too that
-	// take long to find.
+	// Advise returns moves of the side to move that probably win, likeliest first. With all it
+	// also returns those that take long to find.
 	Advise func(ctx context.Context, p oxo.Position, all bool) []oxo.Move
-	// Try searches a position for a moment, or with longer a little longer. It reports whether it knows then
-	// if the side to move wins.
+	// Try searches a position briefly, or with longer a little longer. It reports whether it
+	// then knows if the side to move wins.
 	Try func(ctx context.Context, p oxo.Position, longer bool) (Found, bool)
 }
 
-// Found is what it finds.
+// Found is the result of a search for a win.
 type Found struct {
 	Wins    bool
-	Best    oxo.Move // a move that wins, if HasMove
+	Best    oxo.Move // a winning move, if HasMove
 	HasMove bool
 }
 
-// followed is what was found of a position, whose images have the same key.
+// followed is the result for a position and its images, which have the same key.
 type followed struct {
-	position oxo.Key // the one that Best is a move of
+	position oxo.Key // the image that Best is a move of
 	Found
 }
 
-// allPlies is up to how many plies from the beginning all advice is asked for, where the first brought
-// nothing. Later it would be asked for at too many positions.
+// allPlies is the number of plies from the start within which all advice is tried, if the first
+// advice found nothing. Later in the tree that would be too many positions.
 const allPlies = 12
 
-// NewFollowing returns one that knows nothing yet.
+// NewFollowing returns a Following that knows nothing yet.
 func NewFollowing(opts FollowingOptions) *Following {
 	return &Following{opts: opts, known: map[oxo.Key]followed{}}
 }
 
-// Progress returns how many positions of the winner it has looked at, and how many replies to the first move
-// are answered, of how many.
+// Progress returns the number of the winner's positions visited, the replies to the first move
+// that are answered, and the number of these replies.
 func (f *Following) Progress() (nodes uint64, answered, replies int) {
 	return f.nodes.Load(), int(f.answered.Load()), int(f.replies.Load())
 }
 
-// Win looks for a win of the side to move of p, a [knowledge.Claimer] with a strict claim. Calls are about one side of
-// one game. Where the context ends it finds nothing.
+// Win looks for a win of the side to move of p, a [knowledge.Claimer] with a strict claim. All
+// calls must be about one side of one game. If the context ends, Win finds nothing.
 func (f *Following) Win(ctx context.Context, p oxo.Position) Found {
 	c := p.Clone().(knowledge.Claimer).Claim(p.Turn(), false)
 	w := &following{f, ctx, p.Clone(), c}
@@ -82,7 +83,7 @@ type following struct {
 	claim knowledge.Claim
 }
 
-// wins is find, for a position that may be known.
+// wins reports whether the claimant wins, using a known result or find.
 func (w *following) wins(ply int) bool {
 	key, _ := w.claim.Key()
 	k, known := w.known[key]
@@ -93,7 +94,7 @@ func (w *following) wins(ply int) bool {
 	return k.Wins
 }
 
-// note keeps what is found, unless the context ended it.
+// note stores a result, unless the context has ended.
 func (w *following) note(key oxo.Key, found Found) {
 	if w.ctx.Err() == nil {
 		position, _ := w.claim.Position()
@@ -101,7 +102,7 @@ func (w *following) note(key oxo.Key, found Found) {
 	}
 }
 
-// find looks for a win of the side to move, which is the claimant.
+// find looks for a win of the side to move, the claimant.
 func (w *following) find(ply int) Found {
 	w.nodes.Add(1)
 	// 1. What the game knows.
@@ -137,7 +138,7 @@ func (w *following) find(ply int) Found {
 	return found
 }
 
-// answers reports whether the claimant, with a move, is seen to win whatever the other side replies.
+// answers reports whether a move of the claimant wins against every reply.
 func (w *following) answers(m oxo.Move, ply int) bool {
 	if w.ctx.Err() != nil {
 		return false
@@ -182,7 +183,7 @@ func (w *following) unmake(m oxo.Move) {
 	w.claim.Unmake(m)
 }
 
-// batches says which advice is asked for at a ply: the first, and all.
+// batches says which advice to ask for at a ply: the first, then all.
 func batches(ply int) []bool {
 	if ply > allPlies {
 		return []bool{false}

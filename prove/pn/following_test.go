@@ -11,7 +11,8 @@ import (
 	"oxo/search"
 )
 
-// TestFollowing: with right advice it finds the wins that there are and moves that win, with any advice no others.
+// TestFollowing: with right advice it finds the existing wins and winning moves; with any other
+// advice it finds nothing false.
 func TestFollowing(t *testing.T) {
 	for i, name := range []string{"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x3", "mnk:5x3x3", "mnk:4x4x4"} {
 		g := gametest.Game(t, name)
@@ -46,7 +47,7 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
-// asks returns what advice alone tells; a search of ten positions is the longer one.
+// asks returns options in which advice alone counts; the longer search visits ten positions.
 func asks(engine *search.Searcher, advise func(context.Context, oxo.Position) []oxo.Move) pn.FollowingOptions {
 	return pn.FollowingOptions{
 		Advise: func(ctx context.Context, p oxo.Position, _ bool) []oxo.Move { return advise(ctx, p) },
@@ -61,7 +62,7 @@ func asks(engine *search.Searcher, advise func(context.Context, oxo.Position) []
 	}
 }
 
-// TestFollowingEnds: it says nothing once its context has ended, and remembers nothing wrong.
+// TestFollowingEnds: it finds nothing after its context has ended, and remembers nothing wrong.
 func TestFollowingEnds(t *testing.T) {
 	g := gametest.Game(t, "mnk:4x4x3")
 	engine := search.New(search.Options{ResultOnly: true})

@@ -2,15 +2,15 @@ package pn
 
 import "oxo"
 
-// MoveProgress is how far the search behind a move of the root is.
+// MoveProgress is the progress of the search of a move of the root.
 type MoveProgress struct {
 	Move    oxo.Move
-	Refuted bool   // the side to move does not succeed with it
-	Work    uint64 // positions visited for it, those of a checkpoint included; up to 2^32-1
+	Refuted bool   // the move does not succeed for the side to move
+	Work    uint64 // positions visited for it, including those of a checkpoint; up to 2^32-1
 }
 
-// Moves says how far the moves of the root are, for the question at hand, or that was asked last. Of moves that lead to
-// images of the same position it has the first alone.
+// Moves returns the progress of the moves of the root, for the current question or the last
+// one. Of moves that lead to images of the same position it returns only the first.
 func (s *Solver) Moves() (all []MoveProgress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -18,12 +18,12 @@ func (s *Solver) Moves() (all []MoveProgress) {
 	for i := range s.root.nodes {
 		c := &s.root.nodes[i]
 		m := MoveProgress{Move: c.move, Refuted: c.numbers.own == 0}
-		if c.key != (oxo.Key{}) { // else the game itself knew of it
+		if c.key != (oxo.Key{}) { // otherwise the game itself decided it
 			if seen[c.key] {
 				continue
 			}
 			seen[c.key] = true
-			m.Work = s.table.behind[c.key]
+			m.Work = s.table.workAfter[c.key]
 			if e, ok := s.table.find(c.key); ok {
 				m.Work, m.Refuted = max(m.Work, uint64(e.work)), m.Refuted || e.numbers.own == 0
 			}
@@ -33,13 +33,14 @@ func (s *Solver) Moves() (all []MoveProgress) {
 	return all
 }
 
-// workBehind returns how many positions were visited behind the moves of the root, for this question. An entry has
-// those of its last visit alone, but what a checkpoint has is all.
-func (s *Solver) workBehind(nodes []child) map[oxo.Key]uint64 {
+// workOfMoves returns the number of positions visited after each move of the root, for this
+// question. A table entry has only those of its last visit, but what a checkpoint has is the
+// total.
+func (s *Solver) workOfMoves(nodes []child) map[oxo.Key]uint64 {
 	work := map[oxo.Key]uint64{}
 	for i := range nodes {
 		key := nodes[i].key
-		if before, ok := s.table.behind[key]; ok {
+		if before, ok := s.table.workAfter[key]; ok {
 			work[key] = before
 		} else if e, ok := s.table.find(key); ok {
 			work[key] = uint64(e.work)

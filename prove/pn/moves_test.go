@@ -8,8 +8,9 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestMovesWork: the work of the moves is what was visited behind them in all, however often each was left and entered
-// again, and over several runs with checkpoints between them, also into a table of another size.
+// TestMovesWork: the work of the moves is the total of positions visited after them, however
+// often each was left and entered again, and over several runs with checkpoints in between,
+// even with tables of another size.
 func TestMovesWork(t *testing.T) {
 	p := gametest.Game(t, "mnk:8x7x5").Start()
 	for _, threads := range []int{1, 3} {
@@ -19,7 +20,7 @@ func TestMovesWork(t *testing.T) {
 		var visited uint64
 		for _, size := range []int64{1 << 26, 1 << 25, 1 << 27} {
 			a := s.Ask(t.Context(), q, q.Claim(p), 1000)
-			visited += a.Nodes - 1 // the root is no move's
+			visited += a.Nodes - 1 // the root belongs to no move
 			var sum uint64
 			for _, m := range s.Moves() {
 				sum += m.Work
@@ -32,7 +33,8 @@ func TestMovesWork(t *testing.T) {
 	}
 }
 
-// reloaded returns a solver with other options that goes on from a checkpoint of the relaxed question at hand.
+// reloaded returns a solver with other options that continues from a checkpoint of the current
+// relaxed question.
 func reloaded(t *testing.T, s *Solver, o Options) *Solver {
 	t.Helper()
 	s.at.Question, s.at.Both = 1, true

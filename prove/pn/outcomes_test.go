@@ -10,10 +10,10 @@ import (
 )
 
 // TestOutcomes compares two questions, each with a tree of its own, with multiple-outcome proof
-// numbers [SaffidineCazenave12], which keep numbers for both in one tree and work on the question
-// that seems less work. Both search best first, with all positions in memory and no guide, so that
-// nothing but the numbers differs. -v logs how many positions each has expanded. OXO_MANY adds
-// 4x4x4, which takes a few gigabytes.
+// numbers [SaffidineCazenave12], which keep numbers for both in one tree and work on the
+// question with less work. Both search best first, with all positions in memory and no guide,
+// so that only the numbers differ. With -v it logs how many positions each has expanded.
+// OXO_MANY adds 4x4x4, which takes a few gigabytes.
 func TestOutcomes(t *testing.T) {
 	names := []string{"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x3", "mnk:3x3x3,misere", "mnk:4x3x3,misere", "connect4:4x4"}
 	if os.Getenv("OXO_MANY") != "" {
@@ -41,7 +41,7 @@ const (
 	holds
 )
 
-// outcomeNode is a position: of each question, how many positions must at least be expanded to
+// outcomeNode is a position with, for each question, the least number of positions to expand to
 // prove yes, and no.
 type outcomeNode struct {
 	yes, no [2]uint64
@@ -64,7 +64,7 @@ func newOutcomes(p oxo.Position) *outcomes {
 	return &outcomes{p: p.Clone(), nodes: map[oxo.Key]*outcomeNode{}}
 }
 
-// inTurn asks whether the first side wins, and, if not, whether it draws, in the same tree or in another.
+// inTurn asks whether the first side wins and, if not, whether it draws, in one tree or two.
 func (s *outcomes) inTurn(oneTree bool) string {
 	for _, question := range []int{wins, holds} {
 		if !oneTree {
@@ -81,7 +81,7 @@ func (s *outcomes) inTurn(oneTree bool) string {
 	return "loss"
 }
 
-// together works on the question with the least sum of its numbers.
+// together works on the question with the smaller sum of its numbers.
 func (s *outcomes) together() string {
 	root := s.node()
 	for root.open(wins) || root.open(holds) {
@@ -94,7 +94,7 @@ func (s *outcomes) together() string {
 	return s.inTurn(true)
 }
 
-// node returns the node of the position at hand.
+// node returns the node of the current position.
 func (s *outcomes) node() *outcomeNode {
 	key := s.p.(oxo.Keyed).Key()
 	n := s.nodes[key]
@@ -119,7 +119,8 @@ func (s *outcomes) node() *outcomeNode {
 	return n
 }
 
-// expand goes to the position that changes the numbers of a question at least cost, and expands it.
+// expand descends to the position that changes the numbers of a question at least cost, and
+// expands it.
 func (s *outcomes) expand(n *outcomeNode, question int) {
 	if n.moves == nil {
 		s.expanded++
@@ -142,7 +143,7 @@ func (s *outcomes) expand(n *outcomeNode, question int) {
 			best, least = i, work
 		}
 	}
-	if best >= 0 { // else it is settled since, on another way
+	if best >= 0 { // otherwise another path has settled it
 		s.p.Make(n.moves[best])
 		s.expand(n.after[best], question)
 		s.p.Unmake(n.moves[best])
@@ -150,8 +151,8 @@ func (s *outcomes) expand(n *outcomeNode, question int) {
 	n.update(s.p.Turn())
 }
 
-// update makes the numbers from those behind the moves: one yes is enough where the first side is to move,
-// one no where the other is.
+// update computes the numbers from the children: one yes is enough if the first side is to
+// move, one no if the other is.
 func (n *outcomeNode) update(turn oxo.Side) {
 	for question := range n.yes {
 		n.yes[question], n.no[question] = never, 0

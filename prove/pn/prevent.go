@@ -11,41 +11,42 @@ import (
 	"oxo/game/knowledge"
 )
 
-// planner is a claim that knows when its other side needs no more search.
+// planner is a claim that knows when the other side needs no more search.
 type planner interface {
 	knowledge.Claim
-	// Plan returns pairs of squares that stop every line, with the claimant to move, or leave what a short
-	// search stops. It tries to leave some squares alone.
+	// Plan returns pairs of squares that stop every line, with the claimant to move, or leave
+	// only what a short search stops. It avoids the squares in leave if it can.
 	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
-	// Aside returns pairs of squares that are in no line but those that they stop, with the claimant
-	// to move.
+	// Aside returns pairs of squares that are only in the lines that they stop, with the
+	// claimant to move.
 	Aside() [][2]oxo.Move
-	// Forced returns the square with which the other side would complete a line, with
-	// the claimant to move, if there is one.
+	// Forced returns the square on which the other side would complete a line, with the
+	// claimant to move, if there is one.
 	Forced() (m oxo.Move, ok bool)
-	// Moves returns moves of the claimant, who is to move: those first that are refuted at once.
+	// Moves returns moves of the claimant, who is to move. Those that are refuted at once come
+	// first.
 	Moves() []oxo.Move
 }
 
-// Preventer plays for the side that keeps the other from what it claims. It is made by
-// [Solver.Preventer], and uses the tables of the solver. Several may be asked at the same time, each by one goroutine.
+// Preventer plays for the side that prevents a claim. [Solver.Preventer] makes it; it uses the
+// solver's tables. Several preventers may run at the same time, each in one goroutine.
 type Preventer struct {
 	planner
 	s       *Solver
 	asked   asked
-	replies int     // that the claim looks at; 0 is all
-	wide    *Solver // of the claim that looks at all of them; nil until it is needed
+	replies int     // limit on the replies that the claim tries; 0 tries all
+	wide    *Solver // for the claim with all replies; nil until needed
 }
 
-// errStopped says that a search has ended before it was done, though its context goes on.
+// errStopped says that a search ended early although its context has not ended.
 var errStopped = errors.New("the search has ended too soon")
 
-// errHolds says that there is nothing to prevent with.
+// errHolds says that nothing prevents the claim.
 var errHolds = errors.New("the other side cannot be kept from completing a line")
 
-// Preventer returns what keeps the opponent of a side from completing a line in p, or
-// nil where the game has no such claims or the side cannot do so by prevention alone.
-// The table of the last result is used.
+// Preventer returns a player that keeps the opponent of a side from completing a line in p. It
+// returns nil if the game has no such claims, or if prevention alone is not enough. It uses the
+// table of the last result.
 func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *Preventer {
 	c, ok := p.(knowledge.Claimer)
 	if !ok {
@@ -90,12 +91,13 @@ func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 	return a.Best, nil
 }
 
-// widely asks the claim with all replies. The search has not looked at every position that can be asked about: behind
-// a move that it left out, as another proves no less, the only reply may be one that a narrow claim leaves out.
-// (The certificate of (8,8,5), of 208 million nodes, met ten such positions. At six of them the eleventh or twelfth reply was
-// enough, at the others a reply after which no search is needed.)
+// widely answers the claim with all replies tried. The proof has not visited every position
+// that can come up: after a move that it left out, since another proves no less, the only good
+// reply may be one that a narrow claim leaves out. (The certificate of (8,8,5), of 208 million
+// nodes, met ten such positions. At six of them the eleventh or twelfth reply was enough, at
+// the others a reply after which no search is needed.)
 func (p *Preventer) widely(ctx context.Context) Answer {
-	// 1. What the table knows of each reply, and then what a moment's search finds.
+	// 1. The table's verdict on each reply, then a brief search of each.
 	p.Narrow(0)
 	children, verdict := p.Expand(nil)
 	p.Narrow(p.replies)
@@ -106,7 +108,7 @@ func (p *Preventer) widely(ctx context.Context) Answer {
 			}
 		}
 	}
-	// 2. A search of its own: where narrow claims hold, as far as the table knows, this one may fail.
+	// 2. A search of its own: a claim that holds with narrow replies may fail here.
 	if p.wide == nil {
 		const share = 8 // of the memory, for all threads: such positions are rare, and small
 		p.wide = NewSolver(Options{TableBytes: p.s.opts.TableBytes / share / int64(p.s.opts.Threads)})
@@ -117,17 +119,18 @@ func (p *Preventer) widely(ctx context.Context) Answer {
 	return p.wide.answer(ctx, p.asked, 0)
 }
 
-// refutes reports whether a reply prevents the claim, as far as a search of that many positions tells.
+// refutes reports whether a reply prevents the claim, within a search of a number of positions.
 func (p *Preventer) refutes(ctx context.Context, reply oxo.Move, positions uint64) bool {
 	p.Make(reply)
 	defer p.Unmake(reply)
 	return p.s.answer(ctx, p.asked, positions).Verdict == knowledge.Fails
 }
 
-// Keep returns a move of the side to move that keeps a score of p, which it can reach: of several such moves the one that took the
-// fewest positions to know that, whose tree is small. Calls about one side of one game and one score, one after another, use what
-// the table has, and so do those after a win or a loss that [Solver.Result] has proven. It returns [ErrKeys] for a game whose
-// positions have no exact keys of their own.
+// Keep returns a move of the side to move that keeps a score of p which it can reach. Of
+// several such moves it returns the one proven with the fewest positions, whose tree is small.
+// Consecutive calls about one side of one game and one score reuse the table, and so do calls
+// after a win or loss that [Solver.Result] has proven. It returns [ErrKeys] if positions of the
+// game have no exact keys of their own.
 func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
 	if err := Provable(p); err != nil {
 		return 0, err
@@ -149,7 +152,7 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo
 	case a.HasMove:
 		return s.leastWork(c, a.Best, kept), nil
 	}
-	for _, limit := range [...]uint64{1, 0} { // what the guide knows of p itself has no move: it knows as much behind some move
+	for _, limit := range [...]uint64{1, 0} { // the guide may know the value of p without a move; then it knows as much after some move
 		for _, m := range p.Moves(nil) {
 			p.Make(m)
 			a := s.answer(ctx, asked{newRules(p, about.side, about.least), strict, about.side, about.least}, limit)
@@ -161,9 +164,9 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo
 	return 0, errors.Join(context.Cause(ctx), errLost)
 }
 
-// keeping returns what to ask in order to know whether the side to move of p keeps a score, and the verdict that says so: the other
-// side does not get more, or this one gets as much. It takes the question that the table is about, if that is one of these: else all
-// would be proven again.
+// keeping returns the question that decides whether the side to move of p keeps a score, and
+// the verdict that says yes: the other side does not get more, or this one gets as much. If the
+// table is about one of the two questions, it takes that one, so that nothing is proven again.
 func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept knowledge.Verdict) {
 	other := p.Turn().Opponent()
 	same := []subject{{other, over(least), true}, {p.Turn(), least, true}}
@@ -180,8 +183,8 @@ func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept k
 	return about, knowledge.Holds
 }
 
-// over returns the least score of the other side that keeps this side from a score. Between a loss, a draw and a win no game ends,
-// so there it is a draw or the least win.
+// over returns the least score of the other side that keeps this side from a score. No game
+// ends between a loss, a draw and a win, so it is a draw or the least win.
 func over(least oxo.Score) oxo.Score {
 	switch more := 1 - least; {
 	case oxo.By(-1) < more && more <= oxo.Draw:
@@ -193,7 +196,8 @@ func over(least oxo.Score) oxo.Score {
 	}
 }
 
-// leastWork returns, of the moves that are known to lead to a verdict, the one that took the fewest positions; best is one of them.
+// leastWork returns, among the moves known to lead to a verdict, the one that took the fewest
+// positions; best is one of them.
 func (s *Solver) leastWork(c knowledge.Claim, best oxo.Move, verdict knowledge.Verdict) (move oxo.Move) {
 	move, work := best, uint64(math.MaxUint64)
 	children, _ := c.Expand(nil)
@@ -205,7 +209,8 @@ func (s *Solver) leastWork(c knowledge.Claim, best oxo.Move, verdict knowledge.V
 	return move
 }
 
-// known reports whether a move is known to lead to a verdict that the side to move wants, and how many positions that took.
+// known reports whether a move is known to lead to a verdict that the side to move wants, and
+// how many positions that took.
 func (s *Solver) known(c knowledge.Claim, m *knowledge.Child, verdict knowledge.Verdict) (work uint64, ok bool) {
 	if m.Verdict != knowledge.Open {
 		return 1, m.Verdict == verdict
@@ -214,8 +219,8 @@ func (s *Solver) known(c knowledge.Claim, m *knowledge.Child, verdict knowledge.
 	key, _ := c.Key()
 	c.Unmake(m.Move)
 	e, known := s.table.find(key)
-	return uint64(e.work), known && e.numbers.other == 0 // the other side is to move there
+	return uint64(e.work), known && e.numbers.other == 0 // after it the other side is to move
 }
 
-// errLost is the error of a score that cannot be kept.
+// errLost says that no move keeps the score.
 var errLost = errors.New("no move keeps the score")

@@ -9,8 +9,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestReplyBeyond: a preventer finds a reply beyond those that its claim looks at, where one is needed, and the reply
-// prevents the claim.
+// TestReplyBeyond: a preventer finds a reply beyond those that its claim tries, if one is
+// needed, and the reply prevents the claim.
 func TestReplyBeyond(t *testing.T) {
 	g, rng := gametest.Game(t, "mnk:5x5x4"), rand.New(rand.NewPCG(8, 85))
 	newSolver := func() *Solver { return NewSolver(Options{TableBytes: 1 << 20}) }

@@ -10,13 +10,13 @@ import (
 // Question is the unit of work of a proof on several machines: "can this side win?"
 type Question struct {
 	Side oxo.Side
-	// Relaxed ignores how the other side could win, which only some games can: that the
-	// claim fails is then true of the strict one too, that it holds says nothing.
+	// Relaxed ignores the other side's ways to win, which only some games can do. If the
+	// relaxed claim fails, the strict one fails too; if it holds, nothing follows.
 	Relaxed bool
 }
 
-// Claim returns the claim that a question is, about a copy of p or p itself, which
-// nobody else changes then. It returns nil where the game knows no relaxed one.
+// Claim returns the claim for a question, about a copy of p or p itself, which the caller must
+// not change meanwhile. It returns nil if the game has no relaxed claim.
 func (q Question) Claim(p oxo.Position) knowledge.Claim {
 	if c, ok := p.(knowledge.Claimer); ok {
 		if own := c.Claim(q.Side, q.Relaxed); own != nil {
@@ -32,7 +32,7 @@ func (q Question) Claim(p oxo.Position) knowledge.Claim {
 	return newRules(p, q.Side, oxo.By(1))
 }
 
-// Forget empties the table, for questions about another position than those before.
+// Forget empties the table, for questions about another position.
 func (s *Solver) Forget(q Question) {
 	s.loaded = false
 	s.mu.Lock()
@@ -46,10 +46,10 @@ func (s *Solver) Forget(q Question) {
 	}
 }
 
-// Ask answers a question about a claim that [Question.Claim] has made, where the moves
-// made in it since have led. It visits so many positions at most. The table is that of
-// the calls before; [Solver.Forget] comes before the first one, and wherever the
-// question is another.
+// Ask answers a question for a claim made by [Question.Claim], at the position that later moves
+// have led it to. It visits at most nodes positions. It continues with the table of earlier
+// calls. [Solver.Forget] must come before the first call, and before each change of the
+// question.
 func (s *Solver) Ask(ctx context.Context, q Question, c knowledge.Claim, nodes uint64) Answer {
 	return s.answer(ctx, asked{c, q.kind(), q.Side, oxo.By(1)}, nodes)
 }

@@ -9,26 +9,27 @@ import (
 	"oxo/game/knowledge"
 )
 
-// ErrKeys says that positions have no exact keys, so that nothing can be proven.
+// ErrKeys says that positions have no exact keys, so nothing can be proven.
 var ErrKeys = errors.New("its positions have no exact keys")
 
-// ErrLoops says that a game may come back to an earlier position. What a proof says of
-// a position then depends on the way to it [Campbell85], which a table ignores.
+// ErrLoops says that a game can return to an earlier position. Then a proven result depends on
+// the path to a position [Campbell85], which a table ignores.
 var ErrLoops = errors.New("it can come back to an earlier position")
 
 // Result is what is proven of a position for its side to move.
 type Result struct {
-	Bounds  oxo.Bounds // of the result alone: a win is at least By(1), a loss at most By(-1)
-	Best    oxo.Move   // a move that reaches it, if HasMove
+	Bounds  oxo.Bounds // of the result only: a win is at least By(1), a loss at most By(-1)
+	Best    oxo.Move   // a move that reaches the result, if HasMove
 	HasMove bool
 	Nodes   uint64
 }
 
-// Known returns "win", "draw" or "loss" where it is proven.
+// Known returns "win", "draw" or "loss" if it is proven.
 func (r *Result) Known() (string, bool) { return r.Bounds.Result() }
 
-// Provable returns why a position's result cannot be proven here, or nil. The claims of a board with more than 64
-// squares have a hash of 128 bits for a key, which is not exact: a certificate proves such a result without one.
+// Provable returns why a position's result cannot be proven here, or nil. On a board with more
+// than 64 squares the keys of claims are hashes of 128 bits, which are not exact; a certificate
+// can still prove such a result.
 func Provable(p oxo.Position) error {
 	if _, ok := p.(oxo.Looping); ok {
 		return ErrLoops
@@ -42,7 +43,7 @@ func Provable(p oxo.Position) error {
 	return nil
 }
 
-// Result proves who wins. Where the context ends, the bounds are as far as it came.
+// Result proves who wins. If the context ends, the bounds are what was proven until then.
 func (s *Solver) Result(ctx context.Context, p oxo.Position) (Result, error) {
 	if err := Provable(p); err != nil {
 		return Result{}, err
@@ -69,7 +70,7 @@ func (s *Solver) Result(ctx context.Context, p oxo.Position) (Result, error) {
 	return r, nil
 }
 
-// begin sets r to what is known by theory, or by a checkpoint that has been loaded.
+// begin sets r to what theory or a loaded checkpoint proves.
 func (s *Solver) begin(p oxo.Position, r *Result) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,8 +85,7 @@ func (s *Solver) begin(p oxo.Position, r *Result) {
 	}
 }
 
-// asks notes the question that comes now, and reports false where a checkpoint is
-// behind it.
+// asks begins a question, and reports false if a checkpoint has already answered it.
 func (s *Solver) asks(question uint8, known oxo.Bounds) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,15 +93,14 @@ func (s *Solver) asks(question uint8, known oxo.Bounds) bool {
 		return false
 	}
 	s.at.Question, s.at.Lo, s.at.Hi = question, int32(known.Lo()), int32(known.Hi())
-	if !s.loaded { // a checkpoint that is written now has no entries of another question
+	if !s.loaded { // a checkpoint written now has no entries of another question
 		s.tables = [2]*table{}
 	}
 	return true
 }
 
-// take adds an answer to what is known: yes if the claim holds, no if it fails. The
-// claimant is the side to move or not; a move that keeps the claim from the other
-// side is worth a draw.
+// take adds an answer to the proven bounds: yes if the claim holds, no if it fails. The
+// claimant may be either side; a move that prevents the other side's claim is worth a draw.
 func (r *Result) take(a Answer, yes, no oxo.Bounds, claiming bool) {
 	switch a.Verdict {
 	case knowledge.Holds:
@@ -116,19 +115,19 @@ func (r *Result) take(a Answer, yes, no oxo.Bounds, claiming bool) {
 	}
 }
 
-// firstBudget is how many positions are first visited for the strict claim, which on most
-// boards that are won is enough, and relaxedShare how many times as many for the relaxed
-// one, whose positions take a fraction of the time. (With 4096 and 16, (7,7,5) takes a tenth
-// longer, and (9,9,4) twice as long.) From turn to turn the relaxed claim has twice that share: on a large board that is
-// won it soon holds, and what takes longer is mostly a draw.
+// firstBudget is the node budget of the first turn of the strict claim; it decides most won
+// boards. relaxedShare multiplies it for the relaxed claim, whose positions take a fraction of
+// the time. (With 4096 and 16, (7,7,5) takes a tenth longer, and (9,9,4) twice as long.) The
+// share of the relaxed claim doubles from turn to turn: on a large won board it soon holds, and
+// what takes longer is mostly a draw.
 const (
 	firstBudget  = 1024
 	relaxedShare = 32
 )
 
-// ask asks whether a side wins: by the game's own claims where it has them. The relaxed
-// one settles most draws and the strict one the wins, so they have turns of growing
-// length. The relaxed one may try few replies: that it holds says nothing then.
+// ask decides whether a side wins, by the game's own claims if it has them. The relaxed claim
+// settles most draws and the strict one the wins, so they take turns of growing length. The
+// relaxed one may limit the replies; then nothing follows if it holds.
 func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least oxo.Score) Answer {
 	var easy, hard knowledge.Claim
 	if c, ok := p.(knowledge.Claimer); ok {
@@ -146,7 +145,8 @@ func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least o
 	return s.inTurns(ctx, asked{easy, relaxed, side, least}, asked{hard, strict, side, least})
 }
 
-// inTurns asks a relaxed claim and the strict one by turns, until one says who wins.
+// inTurns alternates between a relaxed claim and the strict one until one of them decides who
+// wins.
 func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 	var nodes uint64
 	turn := func(c asked, budget uint64) Answer {
@@ -168,7 +168,7 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 			continue
 		}
 		switch a := turn(easy, share*budget); {
-		case a.Verdict == knowledge.Holds: // that says nothing, also where the context has ended
+		case a.Verdict == knowledge.Holds: // then nothing follows, not even if the context has ended
 			return turn(hard, 0)
 		case a.Verdict == knowledge.Fails || ctx.Err() != nil:
 			return a
@@ -176,15 +176,17 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 	}
 }
 
-// mostForeseen is what workLeft returns at most. The turns of the strict claim grow up to an eighth of that before the relaxed one has
-// its first.
-const mostForeseen = 1 << 22
+// maxForeseen limits what workLeft returns. The strict claim takes turns up to an eighth of
+// that before the relaxed one has its first.
+const maxForeseen = 1 << 22
 
-// workLeft estimates how many positions the hardest move of a relaxed claim takes to be refuted, with its side
-// to move; else it returns 0. Where that is less than the first turn of the strict claim, the relaxed one
-// goes first: of empty boards those of (6,6,5), (7,6,5) and (7,7,5) look so. (That saves (7,7,5) a third of its positions,
-// and half of the time.) Of those that are won (6,5,4) looks so too, which takes 439 positions by that, and took 140 without it. Where it is far more than its turn, the
-// strict one goes on. (That saves (10,10,4), which is won in 1,509 positions, another 32,768.)
+// workLeft estimates how many positions it takes to refute the hardest move of a relaxed claim,
+// with its side to move; with the other side to move it returns 0. If the estimate is below the
+// first turn of the strict claim, the relaxed one goes first: that is so on the empty boards of
+// (6,6,5), (7,6,5) and (7,7,5). (It saves (7,7,5) a third of its positions, and half of the
+// time. The won board (6,5,4) is estimated so too, and takes 439 positions instead of 140.) If
+// the estimate is far above the turn, the strict claim continues first. (That saves (10,10,4),
+// which is won in 1,509 positions, another 32,768.)
 func workLeft(easy knowledge.Claim) (most uint64) {
 	if !easy.Claiming() {
 		return 0
@@ -192,15 +194,16 @@ func workLeft(easy knowledge.Claim) (most uint64) {
 	children, _ := easy.Expand(nil)
 	for _, c := range children {
 		if c.Verdict == knowledge.Open {
-			most = max(most, min(c.Disproof/knowledge.Unit, mostForeseen))
+			most = max(most, min(c.Disproof/knowledge.Unit, maxForeseen))
 		}
 	}
 	return most
 }
 
-// narrow returns how many replies the other side may try against a relaxed claim of a position. A
-// wrong one near the root costs more than all the right ones. (Ten openings of (8,8,5) take 1.15 times the positions
-// with 8, and 0.99 times with 12, which take as long. With 10, (5,5,4) takes 1.3 times the positions.)
+// narrow returns how many replies the other side may try against a relaxed claim of a position.
+// A wrong reply near the root costs more than all the right ones. (Ten openings of (8,8,5) take
+// 1.15 times the positions with 8, and 0.99 times with 12, in the same time. With 10, (5,5,4)
+// takes 1.3 times the positions.)
 func narrow(p oxo.Position) int {
 	const small, few, many = 36, 8, 10
 	if len(p.Moves(nil)) <= small {

@@ -13,8 +13,8 @@ import (
 	"oxo/search"
 )
 
-// TestResultsEqualSearch: on positions of every kind of game the result is the
-// engine's, with one thread and two, with much memory and next to none.
+// TestResultsEqualSearch: on positions of every kind of game the result is the engine's, with
+// one thread and two, with much memory and almost none.
 func TestResultsEqualSearch(t *testing.T) {
 	names := []string{
 		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x3", "mnk:4x4x4", "mnk:5x4x4", "mnk:4x3x3,misere", "mnk:3x3x3,torus",
@@ -41,8 +41,8 @@ func TestResultsEqualSearch(t *testing.T) {
 	}
 }
 
-// TestTurns: of the two claims about a board the one that ends soon has its turn first, or no other comes
-// between its turns.
+// TestTurns: the claim that decides a board soon has its turn first, or has no other turn in
+// between.
 func TestTurns(t *testing.T) {
 	for name, most := range map[string]uint64{"mnk:7x7x5": 2500, "mnk:10x10x4": 2500, "mnk:7x6x4": 500, "mnk:5x5x4": 6000} {
 		r, err := pn.NewSolver(pn.Options{}).Result(t.Context(), gametest.Game(t, name).Start())
@@ -52,7 +52,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestKeep: the move that keeps a score keeps it, along whole games, and none keeps more.
+// TestKeep: the move for a score keeps it, along whole games, and no move keeps more.
 func TestKeep(t *testing.T) {
 	for i, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "breakthrough:3x5", "othello:4x4", "sticks:17"} {
 		g := gametest.Game(t, name)
@@ -81,7 +81,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// checkBest: the move that comes with a result keeps it.
+// checkBest checks that the move of a result keeps it.
 func checkBest(t *testing.T, g oxo.Game, p oxo.Position, engine *search.Searcher, r *pn.Result, want string) {
 	t.Helper()
 	if !r.HasMove {
@@ -112,7 +112,7 @@ func randomPosition(g oxo.Game, random *rand.Rand, plies int) oxo.Position {
 }
 
 // TestKnownBoards: values of boards that plain search does not finish here, or not soon
-// (facts: Hsu and others 2020; pairing; Charatsidis 2017).
+// (sources: Hsu and others 2020; pairing; Charatsidis 2017).
 func TestKnownBoards(t *testing.T) {
 	for name, want := range map[string]string{
 		"mnk:5x5x4": "draw", "mnk:6x5x4": "win", "mnk:6x6x4": "win", "mnk:7x6x4": "win", "mnk:7x7x4": "win",
@@ -128,10 +128,10 @@ func TestKnownBoards(t *testing.T) {
 	}
 }
 
-// TestStops: a context that ends stops every thread, and what is known by theory stays.
+// TestStops: the end of a context stops every thread, and what theory proves remains.
 func TestStops(t *testing.T) {
 	s := pn.NewSolver(pn.Options{Threads: 2})
-	for limit := 100 * time.Millisecond; s.Progress().Nodes == 0; limit *= 2 { // on a slow machine until it is enough for a node
+	for limit := 100 * time.Millisecond; s.Progress().Nodes == 0; limit *= 2 { // doubled on a slow machine until it is enough for a node
 		ctx, cancel := context.WithTimeout(t.Context(), limit)
 		r, err := s.Result(ctx, gametest.Game(t, "mnk:10x10x5").Start())
 		if cancel(); err != nil || r.Bounds.Lo() != oxo.Draw || r.Bounds.Exact() || limit > time.Hour {
@@ -143,7 +143,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestRefuses: games whose proofs would rest on the way to a position, or on a hash.
+// TestRefuses: games whose proofs would depend on the path to a position, or on a hash.
 func TestRefuses(t *testing.T) {
 	for name, want := range map[string]error{"chess": pn.ErrLoops, "mnk:15x15x5": pn.ErrKeys} {
 		if _, err := pn.NewSolver(pn.Options{}).Result(t.Context(), gametest.Game(t, name).Start()); !errors.Is(err, want) {

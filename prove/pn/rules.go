@@ -5,12 +5,12 @@ import (
 	"oxo/game/knowledge"
 )
 
-// rules is the claim that a side reaches a score at least, for any game: all that
-// it knows are the rules and the bounds of the game's guide.
+// rules is the claim, for any game, that a side reaches at least a score. It uses only the
+// rules and the bounds of the game's guide.
 type rules struct {
 	p       oxo.Position
-	guide   oxo.Guide // nil where the game has none
-	numbers numbered  // the same, where it knows how much work a position is
+	guide   oxo.Guide // nil if the game has none
+	numbers numbered  // the guide, if it estimates the work of a position
 	side    oxo.Side
 	least   oxo.Score
 	symm    oxo.Symmetric
@@ -47,11 +47,11 @@ func (r *rules) Key() (oxo.Key, bool) {
 	return r.keyed.Key(), exact
 }
 
-// Position reports false: with the moves kept, breakthrough 5x5 takes 1.6 times as long.
+// Position reports false: with the moves cached, breakthrough 5x5 takes 1.6 times as long.
 func (r *rules) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 
-// window returns the null window of the question for the side to move, and the
-// verdicts of a value above and below it.
+// window returns the null window of the question for the side to move, and the verdicts for
+// values above and below it.
 func (r *rules) window() (alpha, beta oxo.Score, above, below knowledge.Verdict) {
 	if r.Claiming() {
 		return r.least - 1, r.least, knowledge.Holds, knowledge.Fails
@@ -91,7 +91,7 @@ func (r *rules) Expand(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verd
 		if r.numbers != nil && c.Verdict == knowledge.Open {
 			r.p.Make(o.Move)
 			win, loss := r.numbers.ProofNumbers()
-			if r.p.Unmake(o.Move); r.Claiming() { // so the other side is to move there
+			if r.p.Unmake(o.Move); r.Claiming() { // the other side is to move there
 				win, loss = loss, win
 			}
 			c.Proof, c.Disproof = knowledge.Unit*win, knowledge.Unit*loss
@@ -101,8 +101,8 @@ func (r *rules) Expand(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verd
 	return buf, knowledge.Open
 }
 
-// numbered is a guide that knows how much work a position looks: at least 1 each, to prove
-// that its side to move wins and that it loses.
+// numbered is a guide that estimates the work of a position: the numbers, at least 1 each, to
+// prove that its side to move wins and that it loses.
 type numbered interface {
 	ProofNumbers() (win, loss uint64)
 }

@@ -8,8 +8,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestSaturated: where the sum of the disproof numbers is too large for its 32 bits, the search goes on. (Once the sum
-// became infinite, and no position was searched.)
+// TestSaturated: if the sum of the disproof numbers exceeds its 32 bits, the search continues.
+// (It once became infinite, and no position was searched.)
 func TestSaturated(t *testing.T) {
 	q := Question{oxo.First, true}
 	s := NewSolver(Options{TableBytes: 1 << 20})
@@ -25,8 +25,8 @@ func TestSaturated(t *testing.T) {
 	}
 }
 
-// TestSavedBetween: a checkpoint that is written while one question gives way to the next has the entries of one
-// question, and comes to the right result.
+// TestSavedBetween: a checkpoint written between two questions has the entries of one question,
+// and leads to the right result.
 func TestSavedBetween(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	second := 0

@@ -6,22 +6,22 @@ import "oxo"
 // same question: see [Options.Share].
 type Settled struct {
 	Key  oxo.Key
-	Own  bool // the side to move has what it wants, else the other side has
+	Own  bool // the side to move succeeds, else the other side
 	Work uint64
 }
 
-// mostNoted is how many questions are noted at most. The later ones are left out.
-const mostNoted = 1 << 20
+// maxNoted limits the recorded questions. Later ones are dropped.
+const maxNoted = 1 << 20
 
-// Settled returns what was noted since it was last asked for.
+// Settled returns the questions recorded since its last call.
 func (s *Solver) Settled() []Settled {
 	noted := s.noted
 	s.noted = nil
 	return noted
 }
 
-// Learn takes what another solver has decided about a question, after [Solver.Forget]. What
-// is not true makes answers wrong.
+// Learn takes what another solver has decided about a question, after [Solver.Forget]. False
+// entries make answers wrong.
 func (s *Solver) Learn(q Question, all []Settled) {
 	t := s.tables[q.kind()]
 	for _, l := range all {
@@ -33,7 +33,7 @@ func (s *Solver) Learn(q Question, all []Settled) {
 	}
 }
 
-// kind is which of the tables a question has.
+// kind returns the index of a question's table.
 func (q Question) kind() int {
 	if q.Relaxed {
 		return relaxed
@@ -41,7 +41,7 @@ func (q Question) kind() int {
 	return strict
 }
 
-// keep puts numbers into the table, and notes those that are worth telling.
+// keep stores numbers in the table, and records those worth sharing.
 func (w *worker) keep(key oxo.Key, n numbers, work uint64) {
 	if w.s.opts.Threads > 1 && !n.solved() {
 		if known, ok := w.s.table.probe(key); ok && known.solved() {
@@ -49,7 +49,7 @@ func (w *worker) keep(key oxo.Key, n numbers, work uint64) {
 		}
 	}
 	w.s.table.store(key, n, work)
-	if least := w.s.opts.Share; least > 0 && work >= least && n.solved() && len(w.noted) < mostNoted {
+	if least := w.s.opts.Share; least > 0 && work >= least && n.solved() && len(w.noted) < maxNoted {
 		w.noted = append(w.noted, Settled{key, n.own == 0, work})
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"oxo/search"
 )
 
-// TestEndedContext: where the context has ended, what is known of a position is true. (A relaxed claim that
+// TestEndedContext: what is returned after the context has ended is true. (A relaxed claim that
 // holds was once taken for a win there.)
 func TestEndedContext(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
@@ -42,8 +42,8 @@ func TestEndedContext(t *testing.T) {
 	}
 }
 
-// TestBothSides: a solver that has been asked about one side says of the other what a new one says. (Entries
-// about one side were once read as entries about the other.)
+// TestBothSides: a solver that has answered questions about one side answers those about the
+// other as a new one does. (Entries about one side were once read as entries about the other.)
 func TestBothSides(t *testing.T) {
 	prevents := func(s *pn.Solver, p oxo.Position, side oxo.Side) bool {
 		return s.Preventer(t.Context(), p, side) != nil
@@ -78,7 +78,7 @@ func TestBothSides(t *testing.T) {
 	}
 }
 
-// TestKeepBothSides: one solver keeps a draw for either side, by turns.
+// TestKeepBothSides: one solver keeps a draw for both sides alternately.
 func TestKeepBothSides(t *testing.T) {
 	g, rng := gametest.Game(t, "mnk:4x3x3,exact"), rand.New(rand.NewPCG(5, 5))
 	draws := 0
@@ -116,8 +116,8 @@ func TestKeepWithoutKeys(t *testing.T) {
 	}
 }
 
-// TestKeepUsesTheProof: what a result has proven is not proven again for the moves of its strategy, whichever side wins, nor behind a
-// checkpoint.
+// TestKeepUsesTheProof: what a result has proven is not proven again for the moves of its
+// strategy, whichever side wins, even after loading a checkpoint.
 func TestKeepUsesTheProof(t *testing.T) {
 	for _, name := range []string{"breakthrough:3x6", "breakthrough:4x5"} {
 		for _, load := range []bool{false, true} {
@@ -145,7 +145,7 @@ func TestKeepUsesTheProof(t *testing.T) {
 	}
 }
 
-// loaded returns a solver that goes on from a checkpoint of the result of p.
+// loaded returns a solver that continues from a checkpoint of the result of p.
 func loaded(t *testing.T, s *pn.Solver, p oxo.Position, size int64) *pn.Solver {
 	t.Helper()
 	var kept bytes.Buffer
@@ -162,7 +162,8 @@ func loaded(t *testing.T, s *pn.Solver, p oxo.Position, size int64) *pn.Solver {
 	return from
 }
 
-// keepSome asks for the winner's moves behind all replies of some plies, and returns how many it has asked for.
+// keepSome asks for the winner's moves after all replies within a depth, and returns the number
+// of calls.
 func keepSome(t *testing.T, s *pn.Solver, p oxo.Position, winner oxo.Side, plies int) (asked int) {
 	t.Helper()
 	if plies == 0 || p.Outcome() != oxo.Ongoing {

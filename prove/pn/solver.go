@@ -11,69 +11,69 @@ import (
 	"oxo/internal/processor"
 )
 
-// Options are how a solver works.
+// Options configures a solver.
 type Options struct {
-	TableBytes int64 // of its table and of the moves that it keeps; 0 is 256 MB
+	TableBytes int64 // of its tables and its cached moves; 0 is 256 MB
 	Threads    int   // 0 is 1
-	// Share, if not 0, notes the questions that took at least that many positions to
-	// decide, for solvers elsewhere: see [Solver.Settled].
+	// Share, if not 0, records the questions that took at least this number of positions to
+	// decide, for other solvers: see [Solver.Settled].
 	Share uint64
 }
 
-// Solver answers claims. One goroutine at a time may ask it; [Solver.Progress] may
-// be asked by any.
+// Solver answers claims. Only one goroutine at a time may ask; any goroutine may call
+// [Solver.Progress].
 type Solver struct {
 	opts   Options
-	table  *table    // of the claim at hand
-	tables [2]*table // of strict claims and of any game's; of relaxed ones
-	limit  uint64    // positions that may be visited; 0 is no limit
-	loaded bool      // the tables are those of a checkpoint
-	about  *subject  // of the table of strict claims; nil: of the next one that is asked
-	beside bool      // another solver's tables are used: what that one notes of its root is left alone
+	table  *table    // of the current claim
+	tables [2]*table // for strict claims and those of any game; for relaxed ones
+	limit  uint64    // on the positions visited; 0 is no limit
+	loaded bool      // the tables are from a checkpoint
+	about  *subject  // of the table of strict claims; nil: whatever is asked next
+	shared bool      // the tables belong to another solver, whose root stays unchanged
 
 	stop  atomic.Bool
-	total atomic.Uint64 // positions visited for the claim at hand
+	total atomic.Uint64 // positions visited for the current claim
 	began time.Time
 	done  <-chan struct{}
 	noted []Settled
 
-	splitting sync.Mutex      // guards behind
-	behind    map[oxo.Key]int // positions near the root that workers are behind: see split.go
+	splitting sync.Mutex      // guards searched
+	searched  map[oxo.Key]int // number of workers in each position near the root: see split.go
 
-	mu   sync.Mutex // guards what follows
+	mu   sync.Mutex // guards the fields below
 	at   progress
 	root root
 }
 
-// root is the position asked about, which all threads share.
+// root is the position asked about, shared by all threads.
 type root struct {
 	nodes   []child
 	verdict knowledge.Verdict
 	numbers numbers // for the side to move
-	claims  bool    // it is the claimant
+	claims  bool    // its side to move is the claimant
 	best    oxo.Move
 	hasBest bool
 }
 
-// Answer is what a search of a claim found.
+// Answer is the result of a search of a claim.
 type Answer struct {
-	Verdict knowledge.Verdict // open where it was stopped
-	Best    oxo.Move          // a move that keeps what the side to move can have, if HasMove
+	Verdict knowledge.Verdict // open if the search was stopped
+	Best    oxo.Move          // the best move for the side to move, if HasMove
 	HasMove bool
 	Nodes   uint64 // positions visited
-	// Children are the work left behind each move, where the verdict is open.
+	// Children holds the numbers of each move, if the verdict is open.
 	Children []knowledge.Child
 }
 
-// Progress is how far a search is.
+// Progress is the progress of a search.
 type Progress struct {
 	Nodes           uint64
 	Proof, Disproof uint64 // of the claim at the root, in quarters of a position: see knowledge.Unit, and MostWork
-	Full            int    // thousandths of the table that are used
+	Full            int    // thousandths of the table in use
 	Elapsed         time.Duration
 }
 
-// reportEvery is how many positions a worker visits between two looks at the clock.
+// reportEvery is the number of positions a worker visits between two checks of the limits.
 const reportEvery = 256
 
 // NewSolver makes a solver with an empty table.
@@ -82,16 +82,17 @@ func NewSolver(opts Options) *Solver {
 		opts.TableBytes = 256 << 20
 	}
 	opts.Threads = max(opts.Threads, 1)
-	return &Solver{opts: opts, table: newTable(0), behind: map[oxo.Key]int{}}
+	return &Solver{opts: opts, table: newTable(0), searched: map[oxo.Key]int{}}
 }
 
-// sharing returns a solver that uses the same tables, for another goroutine. The tables of s are not to be made or loaded meanwhile.
+// sharing returns a solver for another goroutine that uses the same tables. The tables of s
+// must not be made or loaded meanwhile.
 func (s *Solver) sharing() *Solver {
-	return &Solver{opts: s.opts, table: s.table, tables: s.tables, about: s.about, beside: true, behind: map[oxo.Key]int{}}
+	return &Solver{opts: s.opts, table: s.table, tables: s.tables, about: s.about, shared: true, searched: map[oxo.Key]int{}}
 }
 
-// Strict and relaxed claims have tables of their own, since they ask different
-// questions about equal positions.
+// Strict and relaxed claims have separate tables, since they are different questions about
+// equal positions.
 const (
 	strict  = 0
 	relaxed = 1
@@ -105,8 +106,9 @@ type asked struct {
 	least oxo.Score
 }
 
-// subject is what the entries of a table of strict claims say something about. Positions have equal keys in claims of
-// either side and about any score. (Those of relaxed claims depend on whose turn it is for the claim, and on nothing else.)
+// subject is what the entries of a table of strict claims are about. Positions have equal keys
+// in claims of either side and about any score. (The key of a relaxed claim includes whose turn
+// it is for the claim, and the claim depends on nothing else.)
 type subject struct {
 	side    oxo.Side
 	least   oxo.Score
@@ -123,7 +125,7 @@ func (s *Solver) turnTo(a *asked) {
 	if s.about != nil && *s.about != about {
 		bytes := s.tables[strict].bytes()
 		s.mu.Lock()
-		s.tables[strict] = nil // so that it is not kept while the next one is made
+		s.tables[strict] = nil // freed before the next one is made
 		s.mu.Unlock()
 		empty := newTable(bytes)
 		s.mu.Lock()
@@ -133,7 +135,7 @@ func (s *Solver) turnTo(a *asked) {
 	s.about = &about
 }
 
-// reset forgets what is known, unless that has just been loaded.
+// reset forgets what is known, unless it has just been loaded.
 func (s *Solver) reset(both bool) {
 	if s.loaded {
 		s.loaded = false
@@ -142,7 +144,7 @@ func (s *Solver) reset(both bool) {
 	s.makeTables(both)
 }
 
-// makeTables divides the memory: a relaxed claim is one about a draw, which takes more.
+// makeTables divides the memory: a relaxed claim mostly proves a draw, which takes more.
 func (s *Solver) makeTables(both bool) {
 	all := s.opts.TableBytes - s.opts.TableBytes/expansionsShare
 	bytes := [2]int64{all, 0}
@@ -156,8 +158,8 @@ func (s *Solver) makeTables(both bool) {
 	s.mu.Unlock()
 }
 
-// answer proves or refutes a claim, with the table of its kind, within a number of
-// positions; 0 is no limit.
+// answer proves or refutes a claim, with the table of its kind, within a number of positions; 0
+// is no limit.
 func (s *Solver) answer(ctx context.Context, a asked, limit uint64) Answer {
 	s.turnTo(&a)
 	s.mu.Lock()
@@ -170,7 +172,7 @@ func (s *Solver) answer(ctx context.Context, a asked, limit uint64) Answer {
 	return found
 }
 
-// search answers a claim with the replies that it allows now.
+// search answers a claim with its current number of replies.
 func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 	s.stop.Store(false)
 	first := s.worker(c)
@@ -179,7 +181,7 @@ func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 	s.total.Add(1)
 	f := first.frame(0)
 	n, decided := first.expand(f)
-	if !decided { // all threads look at these
+	if !decided { // all threads read these
 		for i := range f.nodes {
 			first.catchUp(&f.nodes[i])
 		}
@@ -187,8 +189,8 @@ func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 		decided = n.solved()
 	}
 	s.root.nodes, s.root.numbers = f.nodes, n
-	if !s.beside {
-		s.table.behind = s.workBehind(f.nodes)
+	if !s.shared {
+		s.table.workAfter = s.workOfMoves(f.nodes)
 	}
 	s.settle(c.Claiming(), decided)
 	s.mu.Unlock()
@@ -200,13 +202,13 @@ func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 		})
 		s.run(c, first)
 		if !release() {
-			<-ended // else it would stop the next search
+			<-ended // otherwise it would stop the next search
 		}
 	}
 	return Answer{Verdict: s.root.verdict, Best: s.root.best, HasMove: s.root.hasBest, Nodes: s.total.Load(), Children: s.children(!c.Claiming())}
 }
 
-// children returns the numbers behind the moves of the root, where it is open.
+// children returns the numbers of the moves of the root, if it is open.
 func (s *Solver) children(claiming bool) []knowledge.Child {
 	if s.root.verdict != knowledge.Open {
 		return nil
@@ -236,16 +238,16 @@ func (s *Solver) worker(c knowledge.Claim) *worker {
 	return w
 }
 
-// run shares the moves of the root among the threads: each takes the best one that
-// no other is at. One table serves all, so they help each other.
+// run divides the moves of the root among the threads: each takes the best one that no other
+// thread has. One table serves all, so they help each other.
 func (s *Solver) run(c knowledge.Claim, first *worker) {
 	workers := []*worker{first}
-	for range s.opts.Threads - 1 { // copies are made before anybody moves on
+	for range s.opts.Threads - 1 { // copies are made before any thread moves
 		workers = append(workers, s.worker(c.Clone()))
 	}
 	var all sync.WaitGroup
 	for _, w := range workers {
-		w.frames = append(w.frames, &frame{}) // the root's own is shared
+		w.frames = append(w.frames, &frame{}) // the root's frame is shared
 		all.Go(func() { s.work(w) })
 	}
 	all.Wait()
@@ -274,8 +276,8 @@ func (s *Solver) work(w *worker) {
 		w.claim.Unmake(move)
 		s.report(w)
 		s.mu.Lock()
-		if !s.beside {
-			s.table.behind[key] += more
+		if !s.shared {
+			s.table.workAfter[key] += more
 		}
 		if c.busy--; !c.numbers.solved() {
 			c.numbers = n
@@ -285,7 +287,7 @@ func (s *Solver) work(w *worker) {
 	}
 }
 
-// settle notes the verdict of the root once it is decided, and ends the search.
+// settle stores the verdict of the root once it is decided, and ends the search.
 func (s *Solver) settle(claiming, decided bool) {
 	if !decided {
 		return
@@ -302,10 +304,9 @@ func (s *Solver) settle(claiming, decided bool) {
 	s.stop.Store(true)
 }
 
-// stopped reports whether the search is over.
 func (s *Solver) stopped() bool { return s.stop.Load() }
 
-// report adds what a worker has visited to the total, and looks whether to stop.
+// report adds a worker's visits to the total, and checks whether to stop.
 func (s *Solver) report(w *worker) {
 	n := s.total.Add(w.nodes)
 	w.nodes = 0
@@ -320,7 +321,7 @@ func (s *Solver) report(w *worker) {
 	}
 }
 
-// Progress says how far the search is that runs.
+// Progress returns the progress of the running search.
 func (s *Solver) Progress() Progress {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -2,21 +2,22 @@ package pn
 
 import "oxo"
 
-// Threads share the moves of the root. Where fewer of these are open than there are threads, and near the
-// root, several threads work behind one move, and part at the next positions with the same
-// side to move: of the moves there each takes one that nobody is at. That side's moves must
-// all be answered if the root's must, so hardly any of this is work for nothing.
+// Threads divide the moves of the root. If fewer moves are open than there are threads, and
+// near the root, several threads search one move. They separate at the next positions with the
+// same side to move, where each takes a move that no other thread has. That side's moves must
+// all be answered if the root's must, so hardly any of this work is wasted.
 
-// splitPlies is how far from the root threads part.
+// splitPlies is the number of plies from the root within which threads separate.
 const splitPlies = 6
 
-// splits reports whether threads part at the positions of a ply.
+// splits reports whether threads separate at the positions of a ply.
 func (s *Solver) splits(ply int) bool {
 	return s.opts.Threads > 1 && ply <= splitPlies && ply%2 == 0
 }
 
-// elsewhere returns the numbers of a position near the root that another worker has solved meanwhile.
-func (w *worker) elsewhere(ply int, key oxo.Key) (numbers, bool) {
+// solvedByOther returns the numbers of a position near the root that another worker has solved
+// meanwhile.
+func (w *worker) solvedByOther(ply int, key oxo.Key) (numbers, bool) {
 	if w.s.opts.Threads == 1 || ply > splitPlies {
 		return numbers{}, false
 	}
@@ -24,7 +25,7 @@ func (w *worker) elsewhere(ply int, key oxo.Key) (numbers, bool) {
 	return n, ok && n.solved()
 }
 
-// enter notes that a worker is behind a position; leave that it is not any more.
+// enter records that a worker searches a position; leave records that it has stopped.
 func (s *Solver) enter(key oxo.Key) { s.count(key, 1) }
 
 func (s *Solver) leave(key oxo.Key) { s.count(key, -1) }
@@ -32,13 +33,13 @@ func (s *Solver) leave(key oxo.Key) { s.count(key, -1) }
 func (s *Solver) count(key oxo.Key, n int) {
 	s.splitting.Lock()
 	defer s.splitting.Unlock()
-	if s.behind[key] += n; s.behind[key] == 0 {
-		delete(s.behind, key)
+	if s.searched[key] += n; s.searched[key] == 0 {
+		delete(s.searched, key)
 	}
 }
 
-// renew looks up what others have found of the moves, and which of them they are at. Where they are
-// at all that are open, none counts as taken.
+// renew looks up what other workers have found of the moves, and which moves they are
+// searching. If they are searching all open moves, none counts as taken.
 func (w *worker) renew(nodes []child) {
 	w.s.splitting.Lock()
 	defer w.s.splitting.Unlock()
@@ -49,7 +50,7 @@ func (w *worker) renew(nodes []child) {
 			continue
 		}
 		if w.lookUp(c); !c.late {
-			c.busy = int16(w.s.behind[c.key])
+			c.busy = int16(w.s.searched[c.key])
 		}
 		free = free || c.busy == 0 && !c.numbers.solved()
 	}
@@ -61,13 +62,14 @@ func (w *worker) renew(nodes []child) {
 	}
 }
 
-// joined returns the limits of a move that need not be the best one: it is searched a little at least.
+// joined returns the limits of a move that need not be the best one: at least a little search.
 func joined(c, limit numbers) numbers {
 	limit.other = max(limit.other, min(c.other+c.other/4+1, infinity))
 	return limit
 }
 
-// join returns the move of the root with the least work that is open, though others are at it, or -1.
+// join returns the open move of the root with the least work, even if other workers are
+// searching it, or -1.
 func join(nodes []child) (best int) {
 	best = -1
 	for i := range nodes {

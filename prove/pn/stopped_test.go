@@ -10,8 +10,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestStoppedOnce: a search whose context has ended does not stop the next one. (What stopped it once ran after it had
-// returned, and most of the next ones ended after some 2,000 positions.)
+// TestStoppedOnce: a search whose context has ended does not stop the next one. (A leftover
+// function once did, and most of the next searches ended after some 2,000 positions.)
 func TestStoppedOnce(t *testing.T) {
 	g := gametest.Game(t, "breakthrough:5x5")
 	ended, cancel := context.WithCancel(t.Context())
@@ -31,7 +31,8 @@ func TestStoppedOnce(t *testing.T) {
 	}
 }
 
-// TestLoadOfNoQuestion: what is known between the questions of a position is no checkpoint of any.
+// TestLoadOfNoQuestion: the state between two questions of a position is not a checkpoint of
+// either.
 func TestLoadOfNoQuestion(t *testing.T) {
 	p := gametest.Game(t, "mnk:6x5x4").Start() // a win
 	s := NewSolver(Options{TableBytes: 1 << 20})
@@ -47,7 +48,7 @@ func TestLoadOfNoQuestion(t *testing.T) {
 	}
 }
 
-// TestProgressOfClaims: the numbers are those of the claim, whoever is to move.
+// TestProgressOfClaims: the numbers are those of the claim, whichever side is to move.
 func TestProgressOfClaims(t *testing.T) {
 	p := gametest.Game(t, "connect4:6x5").Start()
 	for _, side := range []oxo.Side{oxo.First, oxo.Second} {

@@ -11,27 +11,30 @@ import (
 	"oxo/internal/processor"
 )
 
-// infinity is the number of a side that cannot succeed any more. Numbers up to it are exact in JSON, wherever that is read.
+// infinity is the number of a side that cannot succeed any more. It is exact in JSON, whatever
+// reads it.
 const infinity = uint64(1) << 52
 
-// MostWork is the greatest proof number of a side that may still succeed: it stands for any that is greater, too.
+// MostWork is the greatest proof number of a side that may still succeed. It also stands for
+// all greater ones.
 const MostWork = infinity - 1
 
-// numbers are the work left for the side to move, and for the other side: 0 for the
-// side that has succeeded, infinity for the other.
+// numbers holds the work left for the side to move, and for the other side. It is 0 for a side
+// that has succeeded, and infinity for its opponent.
 type numbers struct{ own, other uint64 }
 
 func (n numbers) solved() bool { return n.own == 0 || n.other == 0 }
 
-// entry is what the table knows of a question.
+// entry is the table's entry of a question.
 type entry struct {
 	key     oxo.Key
 	numbers packed
-	work    uint32 // positions visited for it, which replacement compares; 0 is an empty entry
+	work    uint32 // positions visited for it, compared for replacement; 0 means an empty entry
 }
 
-// packed are numbers in half of the bits. Numbers below 2^25 are as they are; a greater one is too small by less than a
-// part in 2^24. A position that is visited computes its numbers from those of its moves, and not from its entry.
+// packed holds numbers in half the bits. Numbers below 2^25 are exact; greater ones are rounded
+// down by less than a part in 2^24. A visited position computes its numbers from its moves, not
+// from its entry.
 //
 //	bits 24-29   e + 1
 //	bits 0-23    m: the number is (2^24 + m) << e, rounded down
@@ -39,8 +42,8 @@ type packed struct{ own, other uint32 }
 
 const (
 	mantissa       = 24                  // bits of m
-	packedExact    = 1 << (mantissa + 1) // numbers below are themselves
-	packedMost     = 37 << mantissa      // MostWork
+	packedExact    = 1 << (mantissa + 1) // smaller numbers are stored unchanged
+	packedMax      = 37 << mantissa      // MostWork
 	packedInfinity = 1 << 30             // infinity
 )
 
@@ -55,7 +58,7 @@ func pack(n uint64) uint32 {
 	case n >= infinity:
 		return packedInfinity
 	case n == MostWork:
-		return packedMost
+		return packedMax
 	}
 	e := bits.Len64(n) - 1 - mantissa
 	return uint32(e+1)<<mantissa | uint32(n>>e)&(1<<mantissa-1)
@@ -67,39 +70,39 @@ func unpack(p uint32) uint64 {
 		return uint64(p)
 	case p >= packedInfinity:
 		return infinity
-	case p >= packedMost:
+	case p >= packedMax:
 		return MostWork
 	}
 	return (1<<mantissa | uint64(p)&(1<<mantissa-1)) << (p>>mantissa - 1)
 }
 
-// bucket is the entries that one key may be in, four of 32 bytes.
+// bucket holds the entries that a key may be in, four of 32 bytes.
 type bucket [4]entry
 
-// table holds the numbers of questions. An entry says nothing but the truth about
-// its key, whatever else is lost, so a copy of some of the table is a table.
+// table holds the numbers of questions. An entry is true by itself, whatever other entries are
+// lost, so a copy of part of the table is a valid table.
 //
-// It uses little of its memory at first, and more as it fills: memory that was never
-// touched costs the system a page at a time, which was a third of the time of a small proof.
-// It takes all of its memory when it first grows. (To take it at once made the collector run: the
-// process that proves (6,6,5) took 10.5 ms of processor time, and takes 9.2.)
+// It uses little of its memory at first and more as it fills: the system provides untouched
+// memory page by page, which was a third of the time of a small proof. It allocates all of its
+// memory when it first grows. (Allocating it at once started the garbage collector: the process
+// that proves (6,6,5) took 10.5 ms of processor time, and takes 9.2.)
 type table struct {
 	buckets []bucket               // all, or the first ones; changed with all locks held
-	first   atomic.Pointer[bucket] // of them, for readers without a lock
+	first   atomic.Pointer[bucket] // the first bucket, for readers without a lock
 	size    uint64                 // buckets in all
-	used    atomic.Uint64          // buckets in use, from the first; changed with all locks held
-	filled  atomic.Uint64          // entries that were stored where none was
-	locks   []sync.Mutex           // lock i guards the buckets of numbers i modulo len(locks)
+	used    atomic.Uint64          // from the first one on; changed with all locks held
+	filled  atomic.Uint64          // entries stored into empty places
+	locks   []sync.Mutex           // lock i guards the buckets whose number is i modulo len(locks)
 
-	behind map[oxo.Key]uint64 // positions visited behind the moves of the root; Solver.mu guards it
+	workAfter map[oxo.Key]uint64 // positions visited after each move of the root; Solver.mu guards it
 }
 
 const (
 	bucketBytes = 128
 	stripes     = 1 << 12
 	firstUsed   = 1 << 12 // buckets in use at first, at least
-	// growFrom is how many entries a bucket has on average, of four, when twice as many buckets are used. Few of them are full
-	// then, so hardly any entry is lost.
+	// growFrom is the average number of entries per bucket, of four, at which the buckets in
+	// use double. Few buckets are full then, so hardly any entry is lost.
 	growFrom = 1
 )
 
@@ -115,7 +118,7 @@ func newTable(bytes int64) *table {
 	return t
 }
 
-// take makes room for some buckets, with those that there are.
+// take allocates buckets, and copies those in use.
 func (t *table) take(room uint64) {
 	buckets := largepages.Make[bucket](int(room)) //nolint:gosec // at most what newTable was given
 	copy(buckets, t.buckets)
@@ -123,11 +126,11 @@ func (t *table) take(room uint64) {
 	t.first.Store(&buckets[0])
 }
 
-// bytes returns how much memory it takes at most.
+// bytes returns the maximum memory.
 func (t *table) bytes() int64 { return int64(t.size) * bucketBytes } //nolint:gosec // as newTable was given
 
-// useAll uses all buckets of an empty table at once. A checkpoint has its entries in the order of their
-// buckets: they would crowd the first ones of a table that is still small.
+// useAll uses all buckets of an empty table at once. A checkpoint has its entries in the order
+// of their buckets: in a small table they would crowd the first ones.
 func (t *table) useAll() {
 	t.take(t.size)
 	t.used.Store(t.size)
@@ -147,8 +150,8 @@ func (t *table) place(key oxo.Key) (uint64, *sync.Mutex) {
 	}
 }
 
-// grow uses twice as many buckets where those in use are full enough. Bucket i is spread
-// over 2i and 2i+1, from the last to the first, so that none is overwritten.
+// grow doubles the buckets in use if they are full enough. Bucket i is spread over 2i and 2i+1,
+// from the last to the first, so that none is overwritten.
 func (t *table) grow() {
 	for i := range t.locks {
 		t.locks[i].Lock()
@@ -165,7 +168,7 @@ func (t *table) grow() {
 	}
 }
 
-// spread moves the entries of the buckets in use to where they are among twice as many.
+// spread moves the entries of the buckets in use to their places among twice the number.
 func (t *table) spread(used uint64) {
 	for i := used; i > 0; i-- {
 		old := t.buckets[i-1]
@@ -179,12 +182,12 @@ func (t *table) spread(used uint64) {
 	}
 }
 
-// crowded reports whether so many buckets in use are too few, and there are more.
+// crowded reports whether the buckets in use are too few, and more exist.
 func (t *table) crowded(used uint64) bool {
 	return used < t.size && t.filled.Load() >= growFrom*used
 }
 
-// fetch begins to bring near what probe of a key will read.
+// fetch prefetches what probe of a key will read.
 func (t *table) fetch(key oxo.Key) {
 	i := key.Hash() >> 32 * t.used.Load() >> 32
 	b := unsafe.Pointer(t.first.Load())
@@ -192,7 +195,7 @@ func (t *table) fetch(key oxo.Key) {
 	processor.Fetch(unsafe.Add(b, i*bucketBytes+bucketBytes-1))
 }
 
-// probe returns what is known of a key.
+// probe returns the numbers of a key.
 func (t *table) probe(key oxo.Key) (numbers, bool) {
 	e, ok := t.find(key)
 	return e.numbers.unpack(), ok
@@ -212,7 +215,7 @@ func (t *table) find(key oxo.Key) (found entry, ok bool) {
 	return found, ok
 }
 
-// store keeps the numbers of a key in place of those of least work.
+// store stores the numbers of a key, in place of those of least work.
 func (t *table) store(key oxo.Key, n numbers, work uint64) {
 	i, lock := t.place(key)
 	b := &t.buckets[i]
@@ -237,7 +240,7 @@ func (t *table) raise(key oxo.Key, work uint64) {
 	}
 }
 
-// slotOf returns where a key's entry goes: where it is, or where none is, or over the one
+// slotOf returns where a key's entry goes: its own place, or an empty one, or that of the entry
 // of least work.
 func slotOf(b *bucket, key oxo.Key) int {
 	least := 0
@@ -252,7 +255,7 @@ func slotOf(b *bucket, key oxo.Key) int {
 	return least
 }
 
-// full returns how many thousandths of the table hold an entry, from a sample.
+// full returns the thousandths of the table that hold an entry, from a sample.
 func (t *table) full() int {
 	n, used := min(int(t.used.Load()), 250), 0
 	for i := range n {
@@ -268,7 +271,7 @@ func (t *table) full() int {
 	return int(inUse * t.used.Load() / t.size)
 }
 
-// look calls f with a bucket that nobody changes meanwhile.
+// look calls f with a bucket while no thread changes it.
 func (t *table) look(i int, f func(*bucket)) {
 	lock := &t.locks[i%stripes]
 	lock.Lock()

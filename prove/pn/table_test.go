@@ -12,9 +12,9 @@ import (
 	"oxo"
 )
 
-// TestTableGrows stores far more than there is room for at first, from several
-// goroutines while another one reads all: what is found is what was stored last, hardly
-// anything is lost before the memory is full, and no bucket holds a key that it is not for.
+// TestTableGrows stores far more than fits at first, from several goroutines while another one
+// reads all: each entry found is the last one stored, hardly any is lost before the memory is
+// full, and every key is in its own bucket.
 func TestTableGrows(t *testing.T) {
 	const threads, each = 4, 40_000
 	table := newTable(32 << 20)
@@ -70,8 +70,8 @@ func TestTableGrows(t *testing.T) {
 	}
 }
 
-// TestFullTable stores more than a table has room for: it goes on working, and the
-// entries of most work stay.
+// TestFullTable stores more than the table can hold: it keeps working, and the entries of most
+// work stay.
 func TestFullTable(t *testing.T) {
 	table := newTable(1 << 20)
 	expensive := oxo.Key{Hi: 7, Lo: 7}
@@ -88,8 +88,9 @@ func TestFullTable(t *testing.T) {
 	}
 }
 
-// TestLoadKeeps: a checkpoint holds the entries in the order of their buckets, and hardly any is lost
-// when they are read into tables that are empty. (Nearly all were while such tables grew as they filled.)
+// TestLoadKeeps: a checkpoint has the entries in the order of their buckets, and hardly any is
+// lost when they are read into empty tables. (Nearly all were lost when such tables grew as
+// they filled.)
 func TestLoadKeeps(t *testing.T) {
 	const each = 100_000
 	saved := NewSolver(Options{TableBytes: 64 << 20})
@@ -121,8 +122,8 @@ func TestLoadKeeps(t *testing.T) {
 	}
 }
 
-// TestPacked: a packed number loses less than a part in 2^24, is never more than the number, and keeps the order; 0 and infinity
-// are what they were.
+// TestPacked: a packed number loses less than a part in 2^24, never exceeds the number, and
+// keeps the order; 0 and infinity are unchanged.
 func TestPacked(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	numbers := []uint64{0, 1, 2, packedExact - 1, packedExact, packedExact + 1, MostWork - 1, MostWork, infinity}
@@ -145,7 +146,8 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// TestLoadOfBefore: a checkpoint whose numbers are not packed is read. Sums from 2^25 on, which could be too small, are left out.
+// TestLoadOfBefore: an old checkpoint, whose numbers are not packed, can be read. Sums from
+// 2^25 on, which could be too small, are left out.
 func TestLoadOfBefore(t *testing.T) {
 	s := NewSolver(Options{TableBytes: 1 << 20})
 	s.makeTables(true)
