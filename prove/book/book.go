@@ -1,12 +1,11 @@
-// Package book holds opening books: the exact value of every position of a game's
-// first plies, so that a search need not prove it again.
+// Package book holds opening books: the exact value of every position of a game's first plies,
+// so that a search need not prove it again.
 //
-// A book holds values alone, a byte each. Which position each byte is of follows
-// from the game: its positions in the order of their keys, one of each class of
-// images. So a book is a fifth of what it would be with keys; to open one is to
-// walk through those positions once, some ten milliseconds for 40,000. The checksum
-// is over the keys too: a game whose keys have changed refuses the book, rather
-// than to read another position's value from it.
+// A book contains only values, a byte each. The game says which position each byte belongs to:
+// its positions in the order of their keys, one of each class of images. So a book is a fifth
+// of its size with keys. Opening it takes one walk through those positions, some ten
+// milliseconds for 40,000. The checksum covers the keys too: a game whose keys have changed
+// refuses the book instead of reading the value of another position.
 package book
 
 import (
@@ -17,28 +16,28 @@ import (
 	"oxo"
 )
 
-// Book is the values of the first plies of a game. It does not change, and any
-// number of goroutines may look values up in it. It knows nothing of positions of
-// other games, if these have a name ([oxo.Named]): see [Shelf] for one that knows all.
+// Book holds the values of the first plies of a game. It does not change, and any number of
+// goroutines may use it. It does not know positions of other games, if these have a name
+// ([oxo.Named]): see [Shelf] for the books of all games.
 type Book struct {
 	game    oxo.Game
 	plies   int
 	margins bool
 	keys    []oxo.Key // in ascending order
-	values  []int8    // of each key, as value writes it
+	values  []int8    // of each key, as encoded by Book.value
 }
 
-// unknown is the value of a position that was not solved yet.
+// unknown is the value of a position that is not solved yet.
 const unknown int8 = -128
 
-// Plies returns how many plies from the start the last positions of the book are.
+// Plies returns the ply of the book's last positions.
 func (b *Book) Plies() int { return b.plies }
 
 // Len returns the number of positions, one of each class of images.
 func (b *Book) Len() int { return len(b.keys) }
 
-// Missing returns how many of the positions have no value: none but where the
-// making of the book was interrupted.
+// Missing returns the number of positions without a value. It is 0 unless the making of the
+// book was interrupted.
 func (b *Book) Missing() int {
 	n := 0
 	for _, v := range b.values {
@@ -49,8 +48,8 @@ func (b *Book) Missing() int {
 	return n
 }
 
-// Lookup returns the exact value of a position of the book's game, for its side to
-// move, and whether the book has it. Finished positions are in no book.
+// Lookup returns the exact value of a position of the book's game, for its side to move, and
+// whether the book has it. No book has finished positions.
 func (b *Book) Lookup(p oxo.Position) (oxo.Score, bool) {
 	if oxo.OtherGame(p, b.game.Name()) {
 		return 0, false
@@ -62,7 +61,7 @@ func (b *Book) Lookup(p oxo.Position) (oxo.Score, bool) {
 	return b.score(b.values[i]), true
 }
 
-// number returns the place of a key in the book, if it has one.
+// number returns the index of a key in the book, if it has one.
 func (b *Book) number(key oxo.Key) (int, bool) { return slices.BinarySearchFunc(b.keys, key, compare) }
 
 func compare(a, b oxo.Key) int {
@@ -72,7 +71,7 @@ func compare(a, b oxo.Key) int {
 	return cmp.Compare(a.Lo, b.Lo)
 }
 
-// score reads a value: plies to a win, below 0 to a loss; or a margin.
+// score decodes a value: plies to a win, or if negative to a loss; or a margin.
 func (b *Book) score(value int8) oxo.Score {
 	switch {
 	case b.margins:
@@ -85,7 +84,7 @@ func (b *Book) score(value int8) oxo.Score {
 	return oxo.Draw
 }
 
-// value writes a score as a byte.
+// value encodes a score as a byte.
 func (b *Book) value(s oxo.Score) (int8, error) {
 	n := s.Margin()
 	if s.CountsPlies() {

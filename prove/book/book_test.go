@@ -24,8 +24,8 @@ func made(t *testing.T, g oxo.Game, plies int) *Book {
 	return b
 }
 
-// positions calls f for every ongoing position of the first plies, once for each
-// state and at every ply at which it comes about; images are others.
+// positions calls f for every ongoing position of the first plies, once for each state and each
+// ply at which it occurs; images count as different.
 func positions(g oxo.Game, plies int, f func(p oxo.Position, ply int)) {
 	p, seen := g.Start(), map[string]bool{}
 	var visit func(ply int)
@@ -48,8 +48,8 @@ func positions(g oxo.Game, plies int, f func(p oxo.Position, ply int)) {
 	visit(0)
 }
 
-// checkLine checks that a line is legal, and that it is best play of that value: at
-// its end the game is, or stands as a search without a book finds it.
+// checkLine checks that a line is legal, and that it is best play with that value: at its end
+// the game has it, or a search without a book finds it.
 func checkLine(t *testing.T, plain *search.Searcher, g oxo.Game, p oxo.Position, line []oxo.Move, value oxo.Score, whole bool) {
 	t.Helper()
 	q := p.Clone()
@@ -69,9 +69,9 @@ func checkLine(t *testing.T, plain *search.Searcher, g oxo.Game, p oxo.Position,
 	}
 }
 
-// TestSameValues: with a book every search finds what it finds without, for every
-// position up to a ply behind the book's end: the value, a move that is worth it, lines of
-// best play. Within the book it visits nothing.
+// TestSameValues: with a book every search finds the same as without, for every position up to
+// a ply beyond the book's end: the value, a move that keeps it, lines of best play. Within the
+// book it visits nothing.
 func TestSameValues(t *testing.T) {
 	for name, plies := range map[string]int{
 		"connect4:4x4": 4, "mnk:3x3x3": 3, "mnk:3x3x3,misere": 9, "mnk:4x3x3": 2, "othello:4x4": 3, "sticks:12x3": 3, "connect4:5x4": 1,
@@ -150,8 +150,8 @@ func compareMoves(t *testing.T, plain *search.Searcher, b *Book, g oxo.Game, p o
 	}
 }
 
-// TestNotAsked: a search with a limit of plies, a traced one and a question do not
-// ask the book: they find the same as without, node for node.
+// TestNotAsked: a search with a limit of plies, a traced one and a question do not use the
+// book: they find the same as without, node for node.
 func TestNotAsked(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	b := made(t, g, 2)
@@ -177,8 +177,8 @@ func TestNotAsked(t *testing.T) {
 	}
 }
 
-// TestValuesFirst: an analysis reports the values of the book before it searches for
-// the lines, and stops when nobody takes more.
+// TestValuesFirst: an analysis reports the values of the book before it searches for the lines,
+// and stops when the caller stops the iteration.
 func TestValuesFirst(t *testing.T) {
 	g := gametest.Game(t, "connect4:5x4")
 	s := search.New(search.Options{Book: made(t, g, 2)})
@@ -193,7 +193,7 @@ func TestValuesFirst(t *testing.T) {
 	t.Error("nothing is reported")
 }
 
-// TestLimitedLines: within limits the values stay, and the lines are what was found.
+// TestLimitedLines: within limits the values stay the same, and the lines are what was found.
 func TestLimitedLines(t *testing.T) {
 	g := gametest.Game(t, "connect4:5x4")
 	s := search.New(search.Options{Book: made(t, g, 2)})
@@ -214,7 +214,7 @@ func TestLimitedLines(t *testing.T) {
 	}
 }
 
-// TestLevelsStay: levels play the same with a book and without; a perfect player asks it.
+// TestLevelsStay: levels play the same with a book and without; a perfect player uses it.
 func TestLevelsStay(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	b := made(t, g, 4)
@@ -235,7 +235,7 @@ func TestLevelsStay(t *testing.T) {
 	}
 }
 
-// TestResume: a book whose making is interrupted is gone on with, and becomes the same.
+// TestResume: the making of a book is interrupted and continued, and gives the same book.
 func TestResume(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	whole := made(t, g, 3)
@@ -271,7 +271,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestCheck: a value that is wrong is found, be it of the last ply or before.
+// TestCheck: a wrong value is found, in the last ply or before.
 func TestCheck(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	b := made(t, g, 3)

@@ -11,22 +11,22 @@ import (
 	"oxo/search"
 )
 
-// CheckOptions say how a book is checked.
+// CheckOptions configures the check of a book.
 type CheckOptions struct {
-	// Sample is how many of the last positions are solved again, drawn by the seed;
-	// below 0 it is all.
+	// Sample is the number of the last positions to solve again, drawn with the seed; a
+	// negative number means all.
 	Sample int
 	Seed   uint64
-	// Search is how: see [Options].
+	// Search configures the searches: see [Options].
 	Search search.Options
-	// Progress, if set, gets the number of positions solved so far and of all that
-	// are to be solved, from any goroutine, one at a time.
+	// Progress, if set, gets the number of positions solved so far and the total. Calls come
+	// from any goroutine, one at a time.
 	Progress func(solved, of int)
 }
 
-// Check works every position of a book out again from those behind its moves, and
-// solves a sample of the last positions again. It returns how many it has solved. Its
-// error says which position has another value, with a line to it.
+// Check computes the value of every position of a book again from the positions after its
+// moves, and solves a sample of the last positions again. It returns how many it has solved. An
+// error names a position with another value, with a line that leads to it.
 func (b *Book) Check(ctx context.Context, o CheckOptions) (solved int, err error) {
 	if n := b.Missing(); n > 0 {
 		return 0, fmt.Errorf("the book lacks %d of its %d values: its making was interrupted", n, b.Len())
@@ -47,12 +47,12 @@ func (b *Book) Check(ctx context.Context, o CheckOptions) (solved int, err error
 		rng := rand.New(rand.NewPCG(o.Seed, 0))
 		rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
 		last = last[:min(o.Sample, len(last))]
-		slices.Sort(last) // neighbours have positions in common
+		slices.Sort(last) // neighbours share positions
 	}
 	return b.solveAgain(ctx, w, last, o)
 }
 
-// addsUp compares the value of a position with those behind its moves.
+// addsUp compares the value of a position with those after its moves.
 func (b *Book) addsUp(i int, line []oxo.Move) error {
 	p := b.game.Start()
 	for _, m := range line {

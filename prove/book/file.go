@@ -12,7 +12,7 @@ import (
 	"oxo/internal/datafile"
 )
 
-// A book's file is lines of text and then a byte for each position:
+// kind is the file of a book: lines of text and then a byte for each position:
 //
 //	oxo book 1
 //	game connect4:7x6
@@ -25,8 +25,8 @@ func kind() *datafile.Kind {
 	return &datafile.Kind{Magic: "oxo book ", Version: 1, Name: "book", About: "book", Fields: []string{"game", "plies", "positions", "checksum"}}
 }
 
-// mostPlies is more than any book has: a walk is a call deep for each ply.
-const mostPlies = 1000
+// maxPlies is more than any book has: a walk recurses once for each ply.
+const maxPlies = 1000
 
 // File returns the book as a file.
 func (b *Book) File() []byte {
@@ -38,7 +38,7 @@ func (b *Book) File() []byte {
 	return f.Bytes()
 }
 
-// checksum is over the keys and the values.
+// checksum covers the keys and the values.
 func (b *Book) checksum() uint64 {
 	all := make([]byte, 0, 17*len(b.keys))
 	for i, k := range b.keys {
@@ -49,21 +49,21 @@ func (b *Book) checksum() uint64 {
 	return datafile.Sum(all)
 }
 
-// header is what the lines of a file say.
+// header is the content of a file's lines.
 type header struct {
 	game             string
 	plies, positions int
 	checksum         uint64
 }
 
-// GameOf returns the name of the game that a file is a book of.
+// GameOf returns the game named in the file of a book.
 func GameOf(file []byte) (string, error) {
 	h, _, err := parseHeader(file)
 	return h.game, err
 }
 
-// Read opens a book of a game. Its error says what is wrong with the file: it is no
-// book, of another version or another game, cut short, or damaged.
+// Read opens a book of a game. An error says what is wrong with the file: not a book, of
+// another version or another game, cut short, or damaged.
 func Read(g oxo.Game, file []byte) (*Book, error) {
 	h, values, err := parseHeader(file)
 	switch {
@@ -105,7 +105,7 @@ func newBook(g oxo.Game, plies int, keys []oxo.Key) *Book {
 	return b
 }
 
-// parseHeader reads the lines of a file, and returns what follows them.
+// parseHeader parses the lines of a file, and returns the data after them.
 func parseHeader(file []byte) (h header, values []byte, err error) {
 	lines, size, err := kind().Parse(file)
 	if err != nil {
@@ -114,7 +114,7 @@ func parseHeader(file []byte) (h header, values []byte, err error) {
 	values = file[size:]
 	h.game = lines[0]
 	var errs [3]error
-	h.plies, errs[0] = number(lines[1], mostPlies)
+	h.plies, errs[0] = number(lines[1], maxPlies)
 	h.positions, errs[1] = number(lines[2], len(file))
 	h.checksum, errs[2] = strconv.ParseUint(lines[3], 16, 64)
 	if err := errors.Join(errs[:]...); err != nil {
@@ -123,7 +123,7 @@ func parseHeader(file []byte) (h header, values []byte, err error) {
 	return h, values, nil
 }
 
-// number reads a number of a header.
+// number parses a number of a header.
 func number(text string, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err == nil && (n < 0 || n > most) {

@@ -8,7 +8,7 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestFile: a file is read as it was written, and one that is damaged is refused with
+// TestFile: a written file is read back, and a damaged one is refused with an error that says
 // what is wrong.
 func TestFile(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
@@ -48,8 +48,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// FuzzRead: no file makes Read fail other than by an error, and what it reads has the
-// positions of the game.
+// FuzzRead: Read fails on no file except with an error, and what it reads has the positions of
+// the game.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("oxo book 1\ngame mnk:3x3x3\nplies 1\npositions 4\nchecksum 0123456789abcdef\n\n\x00\x00\x00\x00"))
 	f.Add([]byte("oxo book 1\ngame mnk:3x3x3\nplies 9\npositions 627\nchecksum 0\n\n"))

@@ -10,33 +10,33 @@ import (
 	"oxo/search"
 )
 
-// Options say how a book is made.
+// Options configures the making of a book.
 type Options struct {
-	// Plies is how many plies from the start the last positions are.
+	// Plies is the ply of the last positions.
 	Plies int
-	// MaxPositions ends the making with an error when there are more; 0 is
-	// DefaultMaxPositions. A position takes some 200 bytes while it is made.
+	// MaxPositions ends the making with an error if there are more; 0 means
+	// DefaultMaxPositions. A position takes some 200 bytes during the making.
 	MaxPositions int
-	// Search is how the positions are solved: with as many threads, and as much
-	// memory for their tables.
+	// Search configures the searches that solve the positions, including their threads and the
+	// memory for tables.
 	Search search.Options
-	// Known, if not nil, is a book of the same plies that was not finished: what it
-	// has is not solved again.
+	// Known, if not nil, is an unfinished book with the same number of plies: its values are
+	// not computed again.
 	Known *Book
-	// Progress, if set, gets the number of positions solved so far and of all that
-	// are to be solved, from any goroutine of the making, one at a time.
+	// Progress, if set, gets the number of positions solved so far and the total. Calls come
+	// from any goroutine of the making, one at a time.
 	Progress func(solved, of int)
 }
 
 // DefaultMaxPositions is enough for ten plies of Connect Four.
 const DefaultMaxPositions = 2_000_000
 
-// Make makes a book. It searches the last positions, and works the others out from
-// them. When ctx ends it, it returns what it has, to be gone on with, and the
-// context's error.
+// Make makes a book. It searches the last positions, and computes the others from them. If ctx
+// ends it, it returns the unfinished book, which a later call can continue, and the context's
+// error.
 func Make(ctx context.Context, g oxo.Game, o Options) (*Book, error) {
-	if o.Plies < 0 || o.Plies > mostPlies {
-		return nil, fmt.Errorf("a book of %d plies: it is from 0 to %d", o.Plies, mostPlies)
+	if o.Plies < 0 || o.Plies > maxPlies {
+		return nil, fmt.Errorf("a book of %d plies: it is from 0 to %d", o.Plies, maxPlies)
 	}
 	if o.Known != nil && (o.Known.plies != o.Plies || o.Known.game.Name() != g.Name()) {
 		return nil, fmt.Errorf("the book begun is of %d plies of %s: go on with as many", o.Known.plies, o.Known.game.Name())
@@ -56,7 +56,7 @@ func Make(ctx context.Context, g oxo.Game, o Options) (*Book, error) {
 	return m.Book, errors.Join(err, m.workOut(g.Start()))
 }
 
-// walkWhole walks through an opening, with a line to each position.
+// walkWhole walks through an opening, and records a line to each position.
 func walkWhole(ctx context.Context, g oxo.Game, plies, most int) (*opening, error) {
 	if most == 0 {
 		most = DefaultMaxPositions
@@ -72,16 +72,16 @@ func walkWhole(ctx context.Context, g oxo.Game, plies, most int) (*opening, erro
 	return nil, fmt.Errorf("%s has more than %d positions in its first %d plies: take fewer plies", g.Name(), most, plies)
 }
 
-// making is a book on its way.
+// making is a book under construction.
 type making struct {
 	*Book
 	options Options
 
-	mu     sync.Mutex // guards what follows, and the values while they are searched
+	mu     sync.Mutex // guards the fields below, and the values during the searches
 	solved int
 }
 
-// solve searches the last positions, as many at once as there are threads.
+// solve searches the last positions, one per thread at a time.
 func (m *making) solve(ctx context.Context, w *opening) error {
 	var open []int
 	for i, key := range m.keys {
@@ -105,7 +105,7 @@ func (m *making) solve(ctx context.Context, w *opening) error {
 	return context.Cause(ctx)
 }
 
-// note notes what a position is worth.
+// note stores the value of a position.
 func (m *making) note(i, of int, score oxo.Score, err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -121,7 +121,7 @@ func (m *making) note(i, of int, score oxo.Score, err error) error {
 	return nil
 }
 
-// prove returns the exact value of the position that a line leads to.
+// prove returns the exact value of the position after a line.
 func prove(ctx context.Context, s *search.Searcher, g oxo.Game, line []oxo.Move) (oxo.Score, error) {
 	p := g.Start()
 	for _, m := range line {
@@ -137,8 +137,8 @@ func prove(ctx context.Context, s *search.Searcher, g oxo.Game, line []oxo.Move)
 	return 0, fmt.Errorf("no search proves the value of %s: it ended by %v", g.FormatPosition(p), r.Stop)
 }
 
-// workOut works out the values of the positions from here on up to the last ones,
-// where all that they rest on is known.
+// workOut computes the values of this position and those up to the last ones, if the values
+// they depend on are known.
 func (m *making) workOut(p oxo.Position) error {
 	done := make([]bool, len(m.keys))
 	key := keyOf(p)
@@ -168,8 +168,8 @@ func (m *making) workOut(p oxo.Position) error {
 	return visit()
 }
 
-// best returns the value of the best move by what the book has of the positions
-// behind the moves, or false where it lacks one.
+// best returns the value of the best move, from the book's values of the positions after the
+// moves, or false if one is missing.
 func (b *Book) best(p oxo.Position) (oxo.Score, bool) {
 	best := -oxo.Infinity
 	for _, m := range p.Moves(nil) {

@@ -9,10 +9,10 @@ import (
 	"oxo"
 )
 
-// ErrNoBook is wrapped by the error of a game that can have no book.
+// ErrNoBook is wrapped by the error of a game that cannot have a book.
 var ErrNoBook = errors.New("no book can be made")
 
-// bookable says why a game can have no book, if so.
+// bookable returns why a game cannot have a book, or nil.
 func bookable(g oxo.Game, p oxo.Position) error {
 	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
 		return fmt.Errorf("%w of %s: its positions have no exact keys", ErrNoBook, g.Name())
@@ -23,8 +23,8 @@ func bookable(g oxo.Game, p oxo.Position) error {
 	return nil
 }
 
-// keyOf returns a function that returns the key of p as it is when it is called,
-// the same for all its images.
+// keyOf returns a function that returns the key of p at the time of the call, the same for all
+// its images.
 func keyOf(p oxo.Position) func() oxo.Key {
 	if s, ok := p.(oxo.Symmetric); ok {
 		return func() oxo.Key { k, _ := s.Canonical(); return k }
@@ -32,31 +32,29 @@ func keyOf(p oxo.Position) func() oxo.Key {
 	return p.(oxo.Keyed).Key
 }
 
-// opening is a walk through the ongoing positions of a game's first plies, each
-// once.
+// opening is a walk through the ongoing positions of a game's first plies, each once.
 type opening struct {
 	ctx     context.Context
 	p       oxo.Position
 	key     func() oxo.Key
 	plies   int
-	most    int             // positions; more end the walk
-	reached map[oxo.Key]int // positions, by how many plies lead to them at least
-	line    []oxo.Move      // from the start to here
-	moves   []oxo.Move      // of the positions on the line, one after the other
-	// lines, if not nil, gets a line to each position.
+	most    int             // limit of positions; more end the walk
+	reached map[oxo.Key]int // of each position, the least number of plies that leads to it
+	line    []oxo.Move      // from the start to the current position
+	moves   []oxo.Move      // of the positions on the line, concatenated
+	// lines, if not nil, receives a line to each position.
 	lines map[oxo.Key][]oxo.Move
 }
 
-// mostAtFirst is the room that a walk takes before it has found anything.
-const mostAtFirst = 1 << 16
+// maxAtFirst limits the memory that a walk allocates at its start.
+const maxAtFirst = 1 << 16
 
 func newOpening(ctx context.Context, g oxo.Game, plies, most int) *opening {
 	p := g.Start()
-	return &opening{ctx: ctx, p: p, key: keyOf(p), plies: plies, most: most, reached: make(map[oxo.Key]int, min(most, mostAtFirst))}
+	return &opening{ctx: ctx, p: p, key: keyOf(p), plies: plies, most: most, reached: make(map[oxo.Key]int, min(most, maxAtFirst))}
 }
 
-// walk visits the position here and those behind it, and reports whether the walk
-// may go on.
+// walk visits the current position and those after it, and reports whether to continue.
 func (o *opening) walk() bool {
 	if o.p.Outcome() != oxo.Ongoing {
 		return true

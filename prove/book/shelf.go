@@ -7,18 +7,18 @@ import (
 	"oxo/search"
 )
 
-// Booked is an [oxo.Position] whose game has a book. It is the position that says
-// so, and not the game, since a searcher that serves many games sees positions
-// alone: so it cannot look a position up in another game's book.
+// Booked is an [oxo.Position] whose game has a book. The position, not the game, offers the
+// book, since a searcher for many games sees only positions: so it cannot look up a position in
+// another game's book.
 type Booked interface {
 	oxo.Position
-	// Book returns the game of the position and its book, as a file; a nil file
-	// where that game has none. It is quick.
+	// Book returns the game of the position and its book as a file, or a nil file if that game
+	// has none. It is quick.
 	Book() (oxo.Game, []byte)
 }
 
-// Shelf is the books of all games that have one, a [search.Book]. The zero value is
-// ready, for several goroutines. A book is opened when it is asked for first.
+// Shelf holds the books of all games that have one, as a [search.Book]. The zero value is
+// ready, for several goroutines. A book is opened at its first use.
 type Shelf struct {
 	mu    sync.Mutex
 	books map[*byte]*Book // by the first byte of the file
@@ -26,8 +26,8 @@ type Shelf struct {
 
 var _ search.Book = (*Shelf)(nil)
 
-// Lookup implements [search.Book]. It panics where the file that a game gives is not a
-// book of that game: see [Read].
+// Lookup implements [search.Book]. It panics if the file that a game returns is not a book of
+// that game: see [Read].
 func (s *Shelf) Lookup(p oxo.Position) (oxo.Score, bool) {
 	b, ok := p.(Booked)
 	if !ok {
@@ -40,7 +40,7 @@ func (s *Shelf) Lookup(p oxo.Position) (oxo.Score, bool) {
 	return s.open(g, file).Lookup(p)
 }
 
-// open returns the book that a file is.
+// open returns the book of a file.
 func (s *Shelf) open(g oxo.Game, file []byte) *Book {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,7 +48,7 @@ func (s *Shelf) open(g oxo.Game, file []byte) *Book {
 	if !ok {
 		var err error
 		if b, err = Read(g, file); err != nil {
-			panic("book: " + g.Name() + ": " + err.Error()) // the game's mistake: it gives the file
+			panic("book: " + g.Name() + ": " + err.Error()) // a mistake of the game: it provides the file
 		}
 		if s.books == nil {
 			s.books = map[*byte]*Book{}

@@ -9,19 +9,19 @@ import (
 	"oxo"
 )
 
-// Options say how far a census goes.
+// Options limits a census.
 type Options struct {
-	// Symmetric counts one position of each class of positions that a
-	// symmetry maps onto each other.
+	// Symmetric counts one position of each class of positions that symmetries map onto each
+	// other.
 	Symmetric bool
 	// Depth is the last ply to count; 0 is the end of the game.
 	Depth int
-	// MaxPositions ends the census with an error when the game has more;
-	// 0 is DefaultMaxPositions. A position takes some 200 bytes, several times
-	// that where it has no exact key.
+	// MaxPositions ends the census with an error if the game has more; 0 means
+	// DefaultMaxPositions. A position takes some 200 bytes, or several times that without an
+	// exact key.
 	MaxPositions int
-	// Progress, if set, gets the number of positions found so far, now and
-	// then, from the goroutine of the census.
+	// Progress, if set, is called now and then with the number of positions found so far, from
+	// the goroutine of the census.
 	Progress func(ply, positions int)
 }
 
@@ -33,25 +33,24 @@ const DefaultMaxPositions = 10_000_000
 // Options.MaxPositions.
 var ErrMaxPositions = errors.New("the game has too many positions")
 
-// ErrLoops is wrapped by the error of a game whose plies have no end, since it
-// comes back to earlier positions.
+// ErrLoops is wrapped by the error of a game without a last ply, since it returns to earlier
+// positions.
 var ErrLoops = errors.New("the game loops")
 
-// Census is what a census found.
+// Census is the result of a census.
 type Census struct {
 	Plies []Ply
-	// Complete is true when no game goes on beyond the last ply: then the
-	// counts of positions won, drawn and lost are known.
+	// Complete is true if no game continues beyond the last ply: then the counts of positions
+	// won, drawn and lost are known.
 	Complete bool
 }
 
-// Ply counts the positions after that many plies, and the games that end there.
+// Ply counts the positions after a number of plies, and the games that end there.
 type Ply struct {
 	Ply       int
-	Positions int // reached after that many plies
-	Terminal  int // of these, finished games
-	// Positions by the side that wins under best play; known only in a
-	// complete census.
+	Positions int // reached after this number of plies
+	Terminal  int // the finished games among them
+	// Positions by the winner under best play; known only in a complete census.
 	First, Second, Draw int
 	// Games that end at this ply, by result.
 	GamesFirst, GamesSecond, GamesDrawn Number
@@ -60,7 +59,7 @@ type Ply struct {
 // Games returns the number of games that end at this ply.
 func (p Ply) Games() Number { return p.GamesFirst.Plus(p.GamesSecond).Plus(p.GamesDrawn) }
 
-// Total sums up all plies; its Ply is the last one.
+// Total sums up all plies; its Ply is the number of the last one.
 func (c *Census) Total() Ply {
 	var t Ply
 	for _, p := range c.Plies {
@@ -75,7 +74,7 @@ func (c *Census) Total() Ply {
 	return t
 }
 
-// Take counts a game from a position, which it leaves as it is.
+// Take counts a game from a position, and leaves the position unchanged.
 func Take(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Census, error) {
 	w, err := newWalk(ctx, g, start, opts)
 	if err != nil {
@@ -99,32 +98,32 @@ func Take(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*C
 	return c, nil
 }
 
-// walk makes the plies of a game, one from the other.
+// walk makes the plies of a game, each from the one before.
 type walk struct {
 	ctx      context.Context
 	game     oxo.Game
 	opts     Options
 	identity identity
 	layers   []layer
-	steps    int // moves made since the last look at ctx
+	steps    int // moves made since the last check of ctx
 	found    int
 	complete bool
 }
 
-// layer is the positions of one ply. Their replies are kept as numbers into
-// the next layer, so that values can come back without the positions.
+// layer holds the positions of one ply. Replies are stored as numbers in the next layer, so
+// that values can be computed backwards without the positions.
 type layer struct {
 	ply     Ply
 	keys    []oxo.Key
-	first   []int       // first[i]: where the replies of position i begin
+	first   []int       // first[i]: index of the first reply of position i
 	replies []uint32    // numbers of positions in the next layer
-	scores  []oxo.Score // for the side to move; of finished games before evaluate
+	scores  []oxo.Score // for the side to move; until evaluate runs, only of finished games
 }
 
-// frontier is the ply that is being made, with its positions.
+// frontier is the ply under construction, with its positions.
 type frontier struct {
-	positions []oxo.Position // nil where the key is the number of a text
-	paths     []Number       // the number of ways to reach each
+	positions []oxo.Position // nil if the key is the number of a text
+	paths     []Number       // number of ways to reach each
 	number    map[oxo.Key]uint32
 	keys      []oxo.Key
 }
@@ -166,7 +165,7 @@ func (w *walk) run(start oxo.Position) error {
 	return nil
 }
 
-// reach adds ways of reaching a position to the ply being made, and returns
+// reach adds a number of ways to reach a position to the ply under construction, and returns
 // the position's number there.
 func (w *walk) reach(f *frontier, p oxo.Position, paths Number) (uint32, error) {
 	key := w.identity.key(p)
@@ -190,7 +189,7 @@ func (w *walk) reach(f *frontier, p oxo.Position, paths Number) (uint32, error) 
 	return n, nil
 }
 
-// expand turns the ply being made into a layer, and makes the next.
+// expand turns the ply under construction into a layer, and makes the next ply.
 func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 	l := layer{ply: Ply{Ply: ply, Positions: len(f.positions)}, keys: f.keys}
 	l.scores = make([]oxo.Score, len(f.positions))
@@ -212,7 +211,7 @@ func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 		}
 		moves = p.Moves(moves[:0])
 		for _, m := range moves {
-			if last { // only to know that the game goes on
+			if last { // the replies only show that the game continues
 				next.positions = append(next.positions, nil)
 				break
 			}
@@ -231,7 +230,7 @@ func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 	return next, nil
 }
 
-// take returns a position of the ply being made, and forgets it there.
+// take removes a position from the ply under construction and returns it.
 func (w *walk) take(f *frontier, i int) (oxo.Position, error) {
 	p := f.positions[i]
 	f.positions[i] = nil
@@ -245,8 +244,7 @@ func (w *walk) take(f *frontier, i int) (oxo.Position, error) {
 	return p, nil
 }
 
-// look looks at the context and reports progress, after every few thousand
-// moves.
+// look checks the context and reports progress, every few thousand moves.
 func (w *walk) look(ply int) error {
 	if w.steps < 4096 {
 		w.steps++
@@ -259,7 +257,7 @@ func (w *walk) look(ply int) error {
 	return w.ctx.Err()
 }
 
-// end notes a finished game.
+// end records a finished game.
 func (l *layer) end(i int, p oxo.Position, o oxo.Outcome, paths Number) {
 	l.ply.Terminal++
 	l.scores[i] = oxo.Final(p)
@@ -272,8 +270,8 @@ func (l *layer) end(i int, p oxo.Position, o oxo.Outcome, paths Number) {
 	*games = games.Plus(paths)
 }
 
-// evaluate gives every position its value, from the last ply back to the
-// first: retrograde analysis [Thompson86].
+// evaluate computes the value of every position, from the last ply back to the first:
+// retrograde analysis [Thompson86].
 func (w *walk) evaluate() error {
 	for n := len(w.layers) - 2; n >= 0; n-- {
 		if err := w.ctx.Err(); err != nil {
@@ -293,8 +291,8 @@ func (w *walk) evaluate() error {
 	return nil
 }
 
-// countValues counts the positions of a ply by who wins. The turn is that of
-// the start, and passes with each ply.
+// countValues counts the positions of a ply by winner. The turn starts with start, and passes
+// with each ply.
 func (l *layer) countValues(p *Ply, start oxo.Side) {
 	turn := start ^ oxo.Side(p.Ply&1)
 	for _, s := range l.scores {

@@ -21,8 +21,8 @@ func take(t *testing.T, name string, opts census.Options) *census.Census {
 	return c
 }
 
-// TestPublishedCounts: positions and games of small boards [A008907]
-// [A061526], and those computed independently for this project.
+// TestPublishedCounts: positions and games of small boards, from [A008907] [A061526] or
+// computed independently for this project.
 func TestPublishedCounts(t *testing.T) {
 	for name, want := range map[string]struct {
 		games     string
@@ -68,8 +68,8 @@ func TestTicTacToeByPly(t *testing.T) {
 	}
 }
 
-// TestFourByFour checks the classes of 4x4 by ply, and who wins them under
-// best play [A317573] [A317574] [A317576].
+// TestFourByFour checks the classes of 4x4 by ply, and their winners under best play [A317573]
+// [A317574] [A317576].
 func TestFourByFour(t *testing.T) {
 	if testing.Short() {
 		t.Skip("1.2 million positions; not in short mode")

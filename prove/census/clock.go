@@ -6,20 +6,22 @@ import (
 	"oxo"
 )
 
-// byClock are the values of a table under the rule of no progress: of each position by the plies so far.
+// byClock holds the values of a table under the rule of no progress, by the plies without
+// progress so far.
 type byClock struct {
 	t     *Table
 	limit int
-	first int           // the fewest plies that there are values for
-	after [][]oxo.Score // by plies from first on: of each position
+	first int           // the least number of plies with values
+	after [][]oxo.Score // after[n][i] is the value of position i after first+n plies
 }
 
-// maxClockBytes bounds the memory for values by plies.
+// maxClockBytes limits the memory for values by plies.
 const maxClockBytes = 1 << 30
 
-// UnderClock returns what a position of the table is worth where the plies without progress count, with best play
-// from there, and whether it could be worked out. It cannot where states of the past count too ([oxo.Clocked]), where a
-// win takes more plies than the rule allows in all, and where memory is short.
+// UnderClock returns the value of a position of the table if the plies without progress count,
+// with best play from there, and whether it could be computed. It cannot if states of the past
+// count too ([oxo.Clocked]), if some win takes more plies than the rule allows in all, or if
+// memory is short.
 func (t *Table) UnderClock(ctx context.Context, p oxo.Clocked) (oxo.Score, []oxo.Move, bool) {
 	plies, limit := p.Clock()
 	c := byClock{t: t, limit: limit, first: plies}
@@ -39,7 +41,8 @@ func (t *Table) UnderClock(ctx context.Context, p oxo.Clocked) (oxo.Score, []oxo
 	return value, c.line(p, value), true
 }
 
-// fits reports whether no win takes longer than the limit, and the values by plies fit into memory.
+// fits reports whether no win takes longer than the limit, and the values by plies fit into
+// memory.
 func (c *byClock) fits() bool {
 	for _, v := range c.t.values {
 		if v.Sign() != 0 && v.Plies() > c.limit {
@@ -49,8 +52,9 @@ func (c *byClock) fits() bool {
 	return int64(c.limit-c.first+1)*int64(len(c.t.values))*4 <= maxClockBytes
 }
 
-// layer works out the values after a number of plies without progress from those after one more. A win that comes in time keeps
-// its value; after progress all of them do.
+// layer computes the values after a number of plies without progress from those after one more.
+// A win in time keeps its value. A move that makes progress leads to a position with its full
+// value.
 func (c *byClock) layer(plies int) {
 	t := c.t
 	values := make([]oxo.Score, len(t.values))
@@ -68,11 +72,11 @@ func (c *byClock) layer(plies int) {
 	c.after[plies-c.first] = values
 }
 
-// best is the value of the best move of a position.
+// best returns the value of the best move of a position.
 func (c *byClock) best(i, plies int) oxo.Score {
 	best := -oxo.Infinity
 	from := int(c.t.closure.first[i])
-	for n, to := range c.t.closure.behind(i) {
+	for n, to := range c.t.closure.after(i) {
 		v := c.after[plies+1-c.first][to]
 		if c.t.closure.resets.has(from + n) {
 			v = c.t.values[to]
@@ -82,7 +86,7 @@ func (c *byClock) best(i, plies int) oxo.Score {
 	return best
 }
 
-// value looks a position up.
+// value returns the value of a position.
 func (c *byClock) value(p oxo.Clocked) (oxo.Score, bool) {
 	key, ok := c.t.closure.of.known(p)
 	if !ok {
@@ -99,7 +103,7 @@ func (c *byClock) value(p oxo.Clocked) (oxo.Score, bool) {
 	return c.after[plies-c.first][n], true
 }
 
-// line is best play to the end of the game, or where that is a draw to the last move before it is one.
+// line returns best play to the end of the game. For a draw it ends before the last move.
 func (c *byClock) line(p oxo.Clocked, value oxo.Score) (line []oxo.Move) {
 	const most = 20 // moves of a draw
 	q := p.Clone().(oxo.Clocked)
@@ -117,7 +121,7 @@ func (c *byClock) line(p oxo.Clocked, value oxo.Score) (line []oxo.Move) {
 	return line
 }
 
-// move returns a move that is worth the value of a position.
+// move returns a move that keeps the value of a position.
 func (c *byClock) move(q oxo.Clocked, value oxo.Score) (oxo.Move, bool) {
 	for _, m := range q.Moves(nil) {
 		q.Make(m)
@@ -135,7 +139,7 @@ type bitset []uint64
 
 func (b bitset) has(i int) bool { return b[i>>6]>>(i&63)&1 != 0 }
 
-// with returns the list with a bit more, the i-th.
+// with returns the list with the i-th bit appended.
 func (b bitset) with(i int, set bool) bitset {
 	if i>>6 >= len(b) {
 		b = append(b, 0)

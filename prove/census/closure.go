@@ -9,42 +9,41 @@ import (
 	"oxo"
 )
 
-// Closure is every position that can be reached from one, each counted once
-// however many plies it takes, and the moves between them. It is for games with
-// loops too.
+// Closure holds every position reachable from one, each counted once however many plies it
+// takes, and the moves between them. It works for games with loops too.
 type Closure struct {
 	keys  *keySet
 	of    identity
-	ends  []oxo.Score // of finished games; ongoing elsewhere
-	first []uint32    // where the successors of position i are in next
-	many  []uint32    // how many it has
+	ends  []oxo.Score // of finished games; ongoing for the others
+	first []uint32    // the index in next of the first successor of position i
+	many  []uint32    // its number of successors
 	next  []uint32    // numbers of positions
-	// resets says of each of these whether the move is progress, in a game that is [oxo.Clocked]; else it is nil.
+	// resets says for each of these moves whether it makes progress, in a game that is
+	// [oxo.Clocked]; otherwise it is nil.
 	resets bitset
 	loops  bool
 }
 
-// ongoing marks a position that is not finished.
+// ongoing marks an unfinished position.
 const ongoing = oxo.Infinity
 
-// Len returns the number of positions, and Moves that of the moves between them.
+// Len returns the number of positions.
 func (c *Closure) Len() int { return len(c.ends) }
 
-// Moves returns the number of moves from all positions.
+// Moves returns the number of moves between the positions.
 func (c *Closure) Moves() int { return len(c.next) }
 
-// behind returns the numbers of the positions behind the moves of a position.
-func (c *Closure) behind(i int) []uint32 { return c.next[c.first[i]:][:c.many[i]] }
+// after returns the numbers of the positions after the moves of a position.
+func (c *Closure) after(i int) []uint32 { return c.next[c.first[i]:][:c.many[i]] }
 
-// Bytes returns the memory that the closure takes: 30 to 36 bytes a position with
-// an exact key, and 4 bytes a move.
+// Bytes returns the memory of the closure: 30 to 36 bytes per position with an exact key, and 4
+// bytes per move.
 func (c *Closure) Bytes() int64 {
 	return int64(cap(c.keys.keys))*16 + int64(cap(c.keys.slots)+cap(c.first)+cap(c.many)+cap(c.next))*4 + int64(cap(c.ends))*4
 }
 
-// Close visits every position that can be reached from start, which it leaves as
-// it was, depth first. Of the options it reads Symmetric, MaxPositions and
-// Progress, whose ply is always 0.
+// Close visits every position reachable from start, depth first, and leaves start unchanged. It
+// uses the options Symmetric, MaxPositions and Progress, whose ply is always 0.
 func Close(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Closure, error) {
 	opts = opts.withDefaults()
 	id, err := identityOf(g, start, opts.Symmetric)
@@ -59,8 +58,8 @@ func Close(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*
 	return c, w.run()
 }
 
-// closing is a closure on its way: a depth-first walk with a stack of its own,
-// since a line may be as long as there are positions.
+// closing is a closure under construction: a depth-first walk with a stack of its own, since a
+// line may be as long as the number of positions.
 type closing struct {
 	c     *Closure
 	ctx   context.Context
@@ -68,18 +67,18 @@ type closing struct {
 	p     oxo.Position
 	key   func() oxo.Key // of p
 	path  []visit
-	moves []oxo.Move // of the positions on the path, one after another
-	reply []uint32   // the numbers of the positions behind them
+	moves []oxo.Move // of the positions on the path, concatenated
+	reply []uint32   // the numbers of the positions after them
 
 	clocked oxo.Clocked // p, or nil
-	resets  []bool      // whether the moves are progress
+	resets  []bool      // whether the moves make progress
 }
 
 // visit is a position on the path.
 type visit struct {
 	number uint32
-	base   int // of its moves
-	at     int // the move that is looked at
+	base   int // index of its first move
+	at     int // the current move
 }
 
 func (w *closing) run() error {
@@ -151,7 +150,7 @@ func (w *closing) visit(n uint32) error {
 	return nil
 }
 
-// leave takes the last position off the path, and keeps its successors.
+// leave removes the last position from the path, and stores its successors.
 func (w *closing) leave(v *visit) {
 	w.c.first[v.number] = uint32(len(w.c.next))
 	w.c.many[v.number] = uint32(len(w.moves) - v.base)
@@ -173,23 +172,23 @@ func tooMany(most int) error {
 	return fmt.Errorf("%w: more than %d; allow more, or count fewer plies", ErrMaxPositions, most)
 }
 
-// keySet numbers keys in the order in which they come: open addressing with
-// linear probing, at most half full.
+// keySet numbers keys in the order of their arrival: open addressing with linear probing, at
+// most half full.
 type keySet struct {
 	keys  []oxo.Key
 	slots []uint32 // the number of a key + 1, or 0
-	shift int      // 64 less the bits that number the slots
+	shift int      // 64 minus the bits that number the slots
 }
 
 func newKeySet() *keySet {
 	return &keySet{slots: make([]uint32, 1<<10), shift: 64 - 10}
 }
 
-// find returns the slot of a key, or of the empty slot where it belongs.
+// find returns the slot of a key, or the empty slot where it belongs.
 func (s *keySet) find(key oxo.Key) uint64 {
 	mask := uint64(len(s.slots)) - 1
-	// Keys that differ in few bits are spread by a product with the golden
-	// ratio; its high bits depend on all lower ones.
+	// Keys that differ in few bits are spread by a multiplication with the golden ratio; the
+	// high bits of the product depend on all lower ones.
 	at := ((key.Lo ^ bits.RotateLeft64(key.Hi, 32)*0xbb67ae8584caa73b) * 0x9e3779b97f4a7c15) >> (s.shift & 63)
 	for ; ; at = (at + 1) & mask {
 		if n := s.slots[at]; n == 0 || s.keys[n-1] == key {
@@ -212,7 +211,7 @@ func (s *keySet) add(key oxo.Key) (uint32, bool) {
 	return uint32(len(s.keys) - 1), false
 }
 
-// number returns the number of a key that is known.
+// number returns the number of a known key.
 func (s *keySet) number(key oxo.Key) (uint32, bool) {
 	n := s.slots[s.find(key)]
 	return n - 1, n != 0

@@ -8,55 +8,53 @@ import (
 	"oxo"
 )
 
-// Ender is an [oxo.Position] of a game that numbers its endings: the positions with
-// few men, kings and all else counted as men too. They are divided into classes, by
-// material for example. A move leads to a class that is not behind that of the
-// position, or ends the game; so the classes can be solved one after another.
+// Ender is an [oxo.Position] of a game that numbers its endings: the positions with few men,
+// where kings and all other pieces count as men. They are divided into classes, by material for
+// example. A move leads to the same class or one before it in the list, or ends the game, so
+// the classes can be solved one after another.
 //
-// Positions that are images of each other may have one number, also where the sides
-// are exchanged, since values are for the side to move. There may be numbers of no
-// position.
+// Positions that are images of each other may share a number, even with the sides exchanged,
+// since values are for the side to move. A number may have no position.
 type Ender interface {
 	oxo.Position
-	// Endings returns how many numbers each class has that has at most that many
-	// men. The classes of fewer men begin the list of more. It is nil for more men
-	// than the game can number.
+	// Endings returns the size of each class with at most a number of men. The list for fewer
+	// men is a prefix of the list for more. It is nil if the game cannot number that many men.
 	Endings(men int) []int
-	// Ending returns the class of the position and its number there, false where it
-	// has more men, or a right that no class has (castling, say).
+	// Ending returns the class of the position and its number there. It reports false if the
+	// position has more men, or a right that no class has (castling, say).
 	Ending(men int) (class, number int, ok bool)
-	// SetEnding makes this the position of a number, without a past, and reports
-	// whether there is one.
+	// SetEnding makes this the position with a number, without a past, and reports whether
+	// there is one.
 	SetEnding(class, number int) bool
 }
 
-// EndingNamer is an [Ender] that names its classes, by their men for example: KRK.
+// EndingNamer is an [Ender] that names its classes, for example by their men: KRK.
 type EndingNamer interface {
 	Ender
 	EndingName(class int) string
 }
 
-// Endings is the value of every position with few men, a byte for each. It does not
-// change, and any number of goroutines may look values up in it.
+// Endings holds the value of every position with few men, one byte each. It does not change,
+// and any number of goroutines may use it.
 type Endings struct {
 	game   string
 	men    int
-	begins []int  // where the classes begin in values; one more than there are
-	values []byte // as scoreOf reads it
+	begins []int  // the index in values of each class's first value, and the end
+	values []byte // encoded for scoreOf
 }
 
-// MaxEndingPlies is how far away a win in a table may be.
+// MaxEndingPlies is the length of the longest win that a table can hold.
 const MaxEndingPlies = 253
 
-// mostNumbers is how many numbers a class may have: 31 bits.
-const mostNumbers = math.MaxInt32
+// maxNumbers limits the numbers of a class to 31 bits.
+const maxNumbers = math.MaxInt32
 
-// noPosition is the byte of a number of no position.
+// noPosition is the byte of a number without a position.
 const noPosition byte = 0x80
 
-// scoreOf reads a byte, a signed number: 0 is a draw, n a win in 2n-1 plies, -n a loss
-// in 2n-2. A game is won with a ply of the winner and lost with one of the other side,
-// so no other numbers of plies come about. It reports false where there is no such class.
+// scoreOf decodes a byte, a signed number: 0 is a draw, n a win in 2n-1 plies, -n a loss in
+// 2n-2. The winner makes the last ply, so no other numbers of plies occur. It reports false for
+// a number without a position.
 func scoreOf(value byte) (oxo.Score, bool) {
 	switch n := int(int8(value)); {
 	case value == noPosition:
@@ -69,7 +67,7 @@ func scoreOf(value byte) (oxo.Score, bool) {
 	return oxo.Draw, true
 }
 
-// byteOf writes a win or a loss in a number of plies, which is odd for a win.
+// byteOf encodes a win or a loss in a number of plies, which is odd for a win.
 func byteOf(plies int, wins bool) byte {
 	if wins {
 		return byte((plies + 1) / 2)
@@ -97,7 +95,7 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 	t := &Endings{game: g.Name(), men: men, begins: []int{0}}
 	for _, n := range sizes {
 		last := t.begins[len(t.begins)-1]
-		if n < 0 || n >= mostNumbers || last > math.MaxInt-n {
+		if n < 0 || n >= maxNumbers || last > math.MaxInt-n {
 			return nil, nil, fmt.Errorf("%w: a class of %s has %d numbers", ErrMaxPositions, g.Name(), n)
 		}
 		t.begins = append(t.begins, last+n)
@@ -105,12 +103,12 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 	return t, p, nil
 }
 
-// Men returns how many men the positions of the table have at most.
+// Men returns the maximum number of men of the table's positions.
 func (t *Endings) Men() int { return t.men }
 
-// Lookup returns the value of a position of the table's game for its side to move,
-// however it came about, and whether the table has it: not of a position of another game. Draws by a number of moves
-// without progress are left aside: see [oxo.UnderClock]. It implements search.Book.
+// Lookup returns the value of a position of the table's game for its side to move, whatever
+// came before, and whether the table has it. It ignores draws by moves without progress: see
+// [oxo.UnderClock]. It reports false for a position of another game. It implements search.Book.
 func (t *Endings) Lookup(p oxo.Position) (oxo.Score, bool) {
 	e, ok := p.(Ender)
 	if !ok || oxo.OtherGame(p, t.game) {
@@ -123,20 +121,20 @@ func (t *Endings) Lookup(p oxo.Position) (oxo.Score, bool) {
 	return scoreOf(t.values[t.begins[class]+number])
 }
 
-// EndingStats counts the numbers of a table by what they stand for.
+// EndingStats counts the numbers of a table by value.
 type EndingStats struct {
 	Numbers             int // all
 	Wins, Draws, Losses int // positions, for the side to move
-	Longest             int // plies to the most distant end that can be forced
+	Longest             int // plies of the longest forced end
 }
 
-// Positions returns how many there are.
+// Positions returns the number of positions.
 func (s *EndingStats) Positions() int { return s.Wins + s.Draws + s.Losses }
 
-// Stats counts the table.
+// Stats returns the counts of the table.
 func (t *Endings) Stats() EndingStats { return countEndings(t.values) }
 
-// Classes counts each class, in the order of [Ender.Endings].
+// Classes returns the counts of each class, in the order of [Ender.Endings].
 func (t *Endings) Classes() []EndingStats {
 	all := make([]EndingStats, len(t.begins)-1)
 	for class := range all {
@@ -169,10 +167,10 @@ func countEndings(values []byte) (s EndingStats) {
 	return s
 }
 
-// SolveEndings makes the table of all positions with at most that many men, class by
-// class: retrograde analysis [Thompson86]. Of the options it reads MaxPositions, which
-// bounds the numbers, and Progress. It takes a byte for each number, and for those of
-// one class some 14 bytes and 8 for each move within it.
+// SolveEndings makes the table of all positions with at most a number of men, class by class:
+// retrograde analysis [Thompson86]. It uses the options MaxPositions, which limits the numbers,
+// and Progress. It takes a byte for each number, and for the class being solved some 14 bytes
+// per number and 8 per move within the class.
 func SolveEndings(ctx context.Context, g oxo.Game, men int, opts Options) (*Endings, error) {
 	opts = opts.withDefaults()
 	t, p, err := newEndings(g, men)

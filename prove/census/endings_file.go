@@ -11,7 +11,8 @@ import (
 	"oxo/internal/datafile"
 )
 
-// A table's file is lines of text and then a byte for each number, class by class:
+// endingsKind is the file of a table: lines of text and then a byte for each number, class by
+// class:
 //
 //	oxo endings 1
 //	game checkers:8x8
@@ -34,13 +35,12 @@ func (t *Endings) WriteTo(w io.Writer) (int64, error) {
 	return int64(n) + int64(m), err
 }
 
-// IsEndings reports whether a file begins as a table of endings does.
+// IsEndings reports whether a file starts like a table of endings.
 func IsEndings(file []byte) bool { return bytes.HasPrefix(file, []byte(endingsKind().Magic)) }
 
-// ReadEndings opens a table of a game. The table reads its values from the file's
-// bytes, which must not change; they may be mapped from a disk. Its error says what is
-// wrong with the file: it is no table, of another version or another game, cut short,
-// or damaged.
+// ReadEndings opens a table of a game. The table reads its values from the file's bytes, which
+// must not change; they may be mapped from a disk. An error says what is wrong with the file:
+// not a table, of another version or another game, cut short, or damaged.
 func ReadEndings(g oxo.Game, file []byte) (*Endings, error) {
 	lines, size, err := endingsKind().Parse(file)
 	if err != nil {
@@ -63,7 +63,7 @@ func ReadEndings(g oxo.Game, file []byte) (*Endings, error) {
 	return t, t.check(numbers, sum)
 }
 
-// check compares the values with what the lines of the file say, and with the game.
+// check compares the values with the lines of the file and with the game.
 func (t *Endings) check(numbers int, sum uint64) error {
 	switch all := t.begins[len(t.begins)-1]; {
 	case numbers != all:

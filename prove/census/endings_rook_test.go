@@ -10,9 +10,9 @@ import (
 	"oxo/prove/census"
 )
 
-// rookGame is king and rook against king on a small board, which numbers its
-// positions: another game than checkers, with stalemates and a class that both sides'
-// positions are in without being images.
+// rookGame is king and rook against king on a small board, which numbers its positions. Unlike
+// checkers it has stalemates, and a class with positions of both sides that are not images of
+// each other.
 type rookGame struct {
 	*gametest.Loops
 	side int
@@ -34,7 +34,7 @@ func (p *rookPosition) state() int {
 	return n
 }
 
-// Endings: with two men the game is over, so there is one class, of three.
+// Endings: with two men the game is over, so there is one class, with three.
 func (p *rookPosition) Endings(men int) []int {
 	if men != 3 {
 		return nil
@@ -55,7 +55,7 @@ func (p *rookPosition) SetEnding(_, number int) bool {
 	return true
 }
 
-// TestEndingsOfRook compares every reachable position with its closure's value.
+// TestEndingsOfRook compares every reachable position with the value in its closure.
 func TestEndingsOfRook(t *testing.T) {
 	g := rookGame{gametest.KingAndRook(4), 4}
 	e, err := census.SolveEndings(context.Background(), g, 3, census.Options{})

@@ -17,14 +17,15 @@ type endingSolver struct {
 	p     Ender
 	moves []oxo.Move
 
-	// Of the class being solved, by number. The memory is that of the class before.
+	// The lists below are for the class being solved, by number. They reuse the memory of the
+	// class before.
 	values  []byte
-	open    []uint16 // moves that are not known to lead to a win of the other side
+	open    []uint16 // number of moves not known to lead to a win of the other side
 	far     []uint8  // the plies of the longest loss by a move that leaves the class
-	within  []uint16 // how many moves stay in the class
-	next    edges    // the numbers behind those
-	before  edges    // the numbers from which they lead to one, turned round
-	from    []uint32 // where those of a number begin; one more
+	within  []uint16 // number of moves that stay in the class
+	next    edges    // the numbers after those moves
+	before  edges    // the reverse: the numbers with a move to each number
+	from    []uint32 // index in before for each number, and the end
 	decided []bool
 	queue   [MaxEndingPlies + 1][]uint32
 }
@@ -37,7 +38,7 @@ type edges struct {
 
 const edgeBlock = 1 << 20
 
-// resize makes room.
+// resize changes the length.
 func (e *edges) resize(n int) {
 	for len(e.blocks)*edgeBlock < n {
 		e.blocks = append(e.blocks, make([]uint32, edgeBlock))
@@ -64,8 +65,7 @@ func (e *edges) all() iter.Seq[uint32] {
 	}
 }
 
-// cleared returns n zeros, in the memory of a list that is no longer needed where that
-// is enough.
+// cleared returns n zeros, in the memory of old if it is large enough.
 func cleared[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)
@@ -74,8 +74,8 @@ func cleared[T any](old []T, n int) []T {
 	return old[:n]
 }
 
-// solve gives each number of a class its value. Moves that leave it lead to classes
-// that are solved.
+// solve computes the value of each number of a class. Moves that leave the class lead to solved
+// classes.
 func (s *endingSolver) solve(class int) error {
 	t := s.table
 	s.values = t.values[t.begins[class]:t.begins[class+1]]
@@ -104,8 +104,8 @@ func (s *endingSolver) solve(class int) error {
 	return s.spread()
 }
 
-// expand lists the moves of a position within its class, and notes what is known by
-// the others. A position that is not over is 0 in values until it is decided.
+// expand lists the moves of a position within its class, and uses the values of the others. An
+// unfinished position is 0 in values until it is decided.
 func (s *endingSolver) expand(class, number int) error {
 	p := s.p
 	if !p.SetEnding(class, number) {
@@ -115,11 +115,11 @@ func (s *endingSolver) expand(class, number int) error {
 	if p.Outcome() != oxo.Ongoing {
 		return s.decide(number, oxo.Final(p))
 	}
-	best := -oxo.Infinity // of the moves that leave the class
+	best := -oxo.Infinity // among the moves that leave the class
 	s.moves = p.Moves(s.moves[:0])
 	for _, m := range s.moves {
 		p.Make(m)
-		c, n, v, err := s.behind(class)
+		c, n, v, err := s.after(class)
 		p.Unmake(m)
 		if err != nil {
 			return err
@@ -135,7 +135,7 @@ func (s *endingSolver) expand(class, number int) error {
 		if v.IsLoss() {
 			s.far[number] = max(s.far[number], uint8(v.Plies()))
 		} else {
-			s.open[number]++ // and stays so: it is a draw at least
+			s.open[number]++ // never decremented, so the position is a draw at least
 		}
 	}
 	if best.IsWin() || s.open[number] == 0 {
@@ -144,9 +144,9 @@ func (s *endingSolver) expand(class, number int) error {
 	return nil
 }
 
-// behind returns the number of the position where it is of the class, else its value
-// and another class. A game that is over may have a number or not.
-func (s *endingSolver) behind(class int) (c, number int, v oxo.Score, err error) {
+// after returns the number of the position if it is of the class, otherwise its value and
+// another class. A finished position may have a number or not.
+func (s *endingSolver) after(class int) (c, number int, v oxo.Score, err error) {
 	c, number, ok := s.p.Ending(s.table.men)
 	if !ok && s.p.Outcome() != oxo.Ongoing {
 		return -1, 0, oxo.Final(s.p), nil
@@ -164,8 +164,8 @@ func (s *endingSolver) behind(class int) (c, number int, v oxo.Score, err error)
 	return c, number, v, nil
 }
 
-// decide queues a number with a win or a loss, by its plies. A loss is never queued
-// before all moves are known to lose, so it is final; of wins the nearest counts.
+// decide queues a number with a win or a loss, by its plies. A loss is queued only when all
+// moves are known to lose, so it is final; for a win the nearest end counts.
 func (s *endingSolver) decide(number int, v oxo.Score) error {
 	if v == oxo.Draw {
 		return nil
@@ -188,7 +188,7 @@ func (s *endingSolver) decide(number int, v oxo.Score) error {
 	return nil
 }
 
-// spread works backwards from what is decided, the nearest ends first.
+// spread works backwards from the decided positions, nearest ends first.
 func (s *endingSolver) spread() error {
 	if err := s.turnRound(); err != nil {
 		return err
@@ -215,7 +215,7 @@ func (s *endingSolver) spread() error {
 	return nil
 }
 
-// settle notes that a move of a number leads to a win or a loss in a number of plies.
+// settle records that a move of a number leads to a win or a loss in a number of plies.
 func (s *endingSolver) settle(number, plies int, wins bool) error {
 	if s.decided[number] {
 		return nil
@@ -229,9 +229,9 @@ func (s *endingSolver) settle(number, plies int, wins bool) error {
 	return nil
 }
 
-// turnRound turns the moves round: those to a number are before from from[number] on.
+// turnRound reverses the moves: those to a number are in before from index from[number] on.
 func (s *endingSolver) turnRound() error {
-	s.from = cleared(s.from, len(s.values)+1) // first where they end, then where they begin
+	s.from = cleared(s.from, len(s.values)+1) // first the ends of the ranges, then their beginnings
 	for to := range s.next.all() {
 		s.from[to]++
 	}

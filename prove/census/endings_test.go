@@ -23,10 +23,10 @@ func endingsOf(t *testing.T, name string, men int) *census.Endings {
 	return e
 }
 
-// TestEndingsCounts compares the number of positions with those of the tables of
-// checkers that were made elsewhere: 6,972 of two pieces and 261,224 of three
-// [SchaefferLake96], less those of one side alone. These are counted without the side to
-// move, and here a position and its image with the sides exchanged are one.
+// TestEndingsCounts compares the number of positions with published tables of checkers: 6,972
+// positions of two pieces and 261,224 of three [SchaefferLake96], less those of one side alone.
+// The published counts ignore the side to move; here a position and its image with the sides
+// exchanged count as one.
 func TestEndingsCounts(t *testing.T) {
 	choose := func(n, k int) int {
 		c := 1
@@ -35,7 +35,7 @@ func TestEndingsCounts(t *testing.T) {
 		}
 		return c
 	}
-	alone := func(pieces int) (n int) { // of one side: men on 28 squares, kings on what is left of 32
+	alone := func(pieces int) (n int) { // of one side: men on 28 squares, kings on the rest of 32
 		for men := range pieces + 1 {
 			n += choose(28, men) * choose(32-men, pieces-men)
 		}
@@ -51,8 +51,8 @@ func TestEndingsCounts(t *testing.T) {
 	}
 }
 
-// TestEndingsAgree compares tables with the closure of positions, solved backwards
-// too but found by moves, and so numbered by key.
+// TestEndingsAgree compares tables with the closure of positions, which is solved backwards
+// too, but finds positions by moves and numbers them by key.
 func TestEndingsAgree(t *testing.T) {
 	for _, c := range []struct {
 		game, position string
@@ -79,7 +79,7 @@ func TestEndingsAgree(t *testing.T) {
 				want, _ := closure.Value(q)
 				got, ok := e.Lookup(q)
 				if q.Outcome() != oxo.Ongoing && !ok {
-					continue // nothing is left of a side: that has no number
+					continue // a side has no men left: such a position has no number
 				}
 				if !ok || got != want {
 					t.Fatalf("%s: %v, %v, and by its closure %v", g.FormatPosition(q), got, ok, want)
@@ -93,9 +93,9 @@ func TestEndingsAgree(t *testing.T) {
 	}
 }
 
-// TestEndingsKnown: two kings win against one in the double corner, in 29 plies from
-// here, three against two in the corners in more; with one king each it is a draw.
-// The first was computed by another program too.
+// TestEndingsKnown: two kings win against one in the double corner in 29 plies from this
+// position, three against two in the corners in more; one king each is a draw. Another program
+// computed the first value too.
 func TestEndingsKnown(t *testing.T) {
 	e := endingsOf(t, "checkers", 3)
 	for text, want := range map[string]oxo.Score{
@@ -112,14 +112,13 @@ func TestEndingsKnown(t *testing.T) {
 	}
 }
 
-// tables makes a table a search's.
+// tables makes a table usable in a search.
 type tables struct{ *census.Endings }
 
 func (t tables) Ending(p oxo.Position) (oxo.Score, bool) { return t.Lookup(p) }
 
-// TestEndingsInSearch: a search with a table proves what one without cannot: draws,
-// and positions with more men than the table has; where both prove a value, it is the
-// same.
+// TestEndingsInSearch: a search with a table proves what one without cannot: draws, and
+// positions with more men than the table has. If both prove a value, it is the same.
 func TestEndingsInSearch(t *testing.T) {
 	g := gametest.Game(t, "checkers:6x6")
 	e := endingsOf(t, "checkers:6x6", 3)
@@ -153,7 +152,7 @@ func TestEndingsInSearch(t *testing.T) {
 	}
 }
 
-// few plays at random until at most that many men are left; the text tells how many.
+// few plays random moves until at most a number of men are left, counted in the text.
 func few(g oxo.Game, rng *rand.Rand, men int) oxo.Position {
 	p := g.Start()
 	for range 300 {
@@ -169,7 +168,7 @@ func few(g oxo.Game, rng *rand.Rand, men int) oxo.Position {
 	return nil
 }
 
-// TestEndingsFile: a file is read back, and one that is wrong is refused.
+// TestEndingsFile: a file is read back, and a wrong one is refused.
 func TestEndingsFile(t *testing.T) {
 	g := gametest.Game(t, "checkers:4x4")
 	var b bytes.Buffer

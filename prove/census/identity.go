@@ -6,11 +6,11 @@ import (
 	"oxo"
 )
 
-// identity distinguishes positions: by their keys, or by their text.
+// identity tells positions apart: by their keys, or by their text.
 type identity struct {
 	game      oxo.Game
 	symmetric bool
-	texts     map[string]uint64 // numbers texts, where positions have no exact key
+	texts     map[string]uint64 // numbers for texts, for positions without an exact key
 	list      []string
 }
 
@@ -34,7 +34,7 @@ func identityOf(g oxo.Game, p oxo.Position, symmetric bool) (identity, error) {
 	return id, nil
 }
 
-// key returns the key of a position, which counts as known from then on.
+// key returns the key of a position, which is known from then on.
 func (id *identity) key(p oxo.Position) oxo.Key {
 	if id.texts == nil {
 		return id.keyOf(p)
@@ -49,8 +49,8 @@ func (id *identity) key(p oxo.Position) oxo.Key {
 	return oxo.Key{Lo: n}
 }
 
-// bound returns a function that returns the key of p as it is when it is called. So
-// what p can do is looked up once, and not for every position.
+// bound returns a function that returns the key of p at the time of the call. So the abilities
+// of p are looked up once, not for every position.
 func (id *identity) bound(p oxo.Position) func() oxo.Key {
 	if id.texts != nil {
 		return func() oxo.Key { return id.key(p) }
@@ -70,8 +70,7 @@ func (id *identity) keyOf(p oxo.Position) oxo.Key {
 	return p.(oxo.Keyed).Key()
 }
 
-// known returns the key of a position, and whether there may be one; it changes
-// nothing.
+// known returns the key of a position, and whether it can be known; it changes nothing.
 func (id *identity) known(p oxo.Position) (oxo.Key, bool) {
 	if id.texts == nil {
 		return id.keyOf(p), true

@@ -9,27 +9,27 @@ import (
 	"oxo"
 )
 
-// induction gives every position of a game that does not loop its value, depth first:
-// backward induction. A position is visited once, and its value is the best of those
-// behind its moves. It keeps no moves and no positions, so it takes some 30 bytes for
-// each, up to 80 while its memory grows.
+// induction computes the value of every position of a game without loops, depth first: backward
+// induction. It visits a position once; its value is the best of those after its moves. It
+// stores no moves and no positions, so it takes some 30 bytes per position, up to 80 while its
+// memory grows.
 type induction struct {
 	ctx    context.Context
 	opts   Options
 	keys   *keySet
-	values []oxo.Score // by the number of the key; ongoing while it is not known
-	plies  []uint16    // after how many plies it was reached
+	values []oxo.Score // by the number of the key; ongoing while unknown
+	plies  []uint16    // the ply of the position
 	p      oxo.Position
 	key    func() oxo.Key // of p
 	images []image
-	moves  []oxo.Move // of the positions on the path, one after another
+	moves  []oxo.Move // of the positions on the path, concatenated
 	steps  int
 	byPly  []WholePly
-	mixed  bool // positions are reached after different numbers of plies
+	mixed  bool // some position is reached after different numbers of plies
 }
 
-// image is the position as a symmetry turns it, kept beside it to count how many
-// different images it has.
+// image is the position as a symmetry turns it. It is kept along with the position, to count
+// the different images.
 type image struct {
 	p        oxo.Position
 	symmetry int
@@ -38,9 +38,9 @@ type image struct {
 // WholePly counts the positions of a whole game after a number of plies.
 type WholePly struct {
 	Ply       int `json:"ply"`
-	Positions int `json:"positions"` // all images counted; 0 where that is not known
+	Positions int `json:"positions"` // with all images; 0 if unknown
 	Classes   int `json:"classes"`   // one of each class of images
-	// Of the classes: finished games, and by the side that wins under best play.
+	// Among the classes: finished games, and the winners under best play.
 	Terminal int `json:"terminal"`
 	First    int `json:"first"`
 	Second   int `json:"second"`
@@ -49,10 +49,10 @@ type WholePly struct {
 
 var errUndeclaredLoop = errors.New("a position comes back and the game does not say so: it has to implement oxo.Looping")
 
-// mostPlies is how many plies are kept apart.
-const mostPlies = math.MaxUint16
+// maxPlies is the number of plies that are counted separately.
+const maxPlies = math.MaxUint16
 
-// induce solves everything that can be reached from start.
+// induce solves everything reachable from start.
 func induce(ctx context.Context, start oxo.Position, id identity, opts Options) (*induction, error) {
 	w := &induction{ctx: ctx, opts: opts, keys: newKeySet(), p: start.Clone()}
 	w.key = id.bound(w.p)
@@ -63,13 +63,13 @@ func induce(ctx context.Context, start oxo.Position, id identity, opts Options) 
 	return w, err
 }
 
-// imagesOf returns the images of a position that is its own image under every
-// symmetry, and nil of any other: then not all images of what follows need be reached.
+// imagesOf returns the images of a position if every symmetry maps it onto itself, and nil
+// otherwise: then not all images of later positions need be reachable.
 func imagesOf(start oxo.Position) []image {
 	var all []image
 	moves := start.Moves(nil)
 	p := start.Clone().(oxo.Symmetric)
-	behind := func(m oxo.Move) oxo.Key {
+	keyAfter := func(m oxo.Move) oxo.Key {
 		p.Make(m)
 		key, _ := p.Canonical()
 		p.Unmake(m)
@@ -77,7 +77,7 @@ func imagesOf(start oxo.Position) []image {
 	}
 	legal := map[oxo.Move]oxo.Key{}
 	for _, m := range moves {
-		legal[m] = behind(m)
+		legal[m] = keyAfter(m)
 	}
 	for s := range p.Symmetries() {
 		for _, m := range moves {
@@ -90,14 +90,14 @@ func imagesOf(start oxo.Position) []image {
 	return all
 }
 
-// value returns the value of the position, which is after that many plies.
+// value returns the value of the position at a ply.
 func (w *induction) value(ply int) (oxo.Score, error) {
 	n, known := w.keys.add(w.key())
 	if known {
 		if w.values[n] == ongoing {
 			return 0, errUndeclaredLoop
 		}
-		w.mixed = w.mixed || w.plies[n] != uint16(min(ply, mostPlies))
+		w.mixed = w.mixed || w.plies[n] != uint16(min(ply, maxPlies))
 		return w.values[n], nil
 	}
 	if err := w.enter(n, ply); err != nil {
@@ -127,14 +127,14 @@ func (w *induction) value(ply int) (oxo.Score, error) {
 	return best, nil
 }
 
-// enter makes room for a new position, and looks at the limits now and then.
+// enter makes room for a new position, and checks the limits now and then.
 func (w *induction) enter(n uint32, ply int) error {
 	if int64(n) >= int64(w.opts.MaxPositions) || n == math.MaxUint32-1 {
 		return tooMany(w.opts.MaxPositions)
 	}
 	w.values = append(w.values, ongoing)
-	w.plies = append(w.plies, uint16(min(ply, mostPlies)))
-	w.mixed = w.mixed || ply > mostPlies
+	w.plies = append(w.plies, uint16(min(ply, maxPlies)))
+	w.mixed = w.mixed || ply > maxPlies
 	if w.steps++; w.steps&8191 != 0 {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (w *induction) enter(n uint32, ply int) error {
 	return w.ctx.Err()
 }
 
-// play makes a move, and its images in the images.
+// play makes a move on the position, and its image on each image.
 func (w *induction) play(m oxo.Move) {
 	w.p.Make(m)
 	for i := range w.images {
@@ -161,8 +161,8 @@ func (w *induction) takeBack(m oxo.Move) {
 	}
 }
 
-// count counts a position that is solved. Of a class there are as many positions as
-// symmetries, divided by those that change nothing: orbit and stabilizer.
+// count counts a solved position. The number of positions in its class is the number of
+// symmetries divided by the number of those that map it onto itself: orbit and stabilizer.
 func (w *induction) count(ply int, value oxo.Score, end bool) {
 	for len(w.byPly) <= ply {
 		w.byPly = append(w.byPly, WholePly{Ply: len(w.byPly)})
@@ -198,11 +198,12 @@ func (w *induction) count(ply int, value oxo.Score, end bool) {
 	}
 }
 
-// imagedPlies is how many plies behind the first position the images are compared: false images differ by then.
+// imagedPlies is the number of plies after the first position in which the images are compared:
+// false images differ by then.
 const imagedPlies = 4
 
-// imaged reports whether the images are images of the position. Where one move alike leads on from the first
-// position, two may not.
+// imaged reports whether the images really are images of the position. After one move from the
+// first position a false image may look right; after two it may not.
 func (w *induction) imaged() bool {
 	own, _ := w.p.(oxo.Symmetric).Canonical()
 	for i := range w.images {
@@ -213,7 +214,7 @@ func (w *induction) imaged() bool {
 	return true
 }
 
-// inexact is the error of a game that cannot be kept in a table of keys.
+// inexact returns the error of a game that cannot be stored in a table of keys.
 func inexact(g oxo.Game) error {
 	return fmt.Errorf("positions of %s have no exact keys, so there is no table of them", g.Name())
 }

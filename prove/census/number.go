@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Number is a count of up to 128 bits. A larger sum is remembered as too
-// large rather than wrapped round.
+// Number is a count of up to 128 bits. A larger sum is marked as too large instead of wrapping
+// around.
 type Number struct {
 	hi, lo   uint64
 	tooLarge bool
@@ -31,8 +31,7 @@ func (n Number) String() string {
 	return b.Lsh(b, 64).Add(b, new(big.Int).SetUint64(n.lo)).String()
 }
 
-// MarshalJSON writes the number, which may be beyond what a 64-bit reader
-// holds, or null where it is too large.
+// MarshalJSON writes the number, which may exceed 64 bits, or null if it is too large.
 func (n Number) MarshalJSON() ([]byte, error) {
 	if n.tooLarge {
 		return []byte("null"), nil

@@ -6,20 +6,20 @@ import (
 	"oxo"
 )
 
-// keyPacking leaves out the bits that no key has: those of k in a row on 4x4 take 16 of
-// each 64. The order of keys stays.
+// keyPacking removes the bits that are 0 in all keys: keys of k in a row on 4x4 use 16 of each
+// 64 bits. It keeps the order of keys.
 type keyPacking struct {
-	mask oxo.Key // the bits that keys have
+	mask oxo.Key // the bits that keys use
 	runs []bitRun
 	bits int // of a packed key
 }
 
-// bitRun is bits of a key that lie together, and where they go.
+// bitRun is a run of adjacent bits of a key, and its destination.
 type bitRun struct {
 	word int    // 0 for the low word of the key, 1 for the high one
-	from int    // the lowest bit, there
-	ones uint64 // as many as there are bits
-	to   int    // where the lowest bit goes, 0 to 127
+	from int    // its lowest bit in that word
+	ones uint64 // a one for each bit
+	to   int    // destination of the lowest bit, 0 to 127
 }
 
 func newKeyPacking(mask oxo.Key) keyPacking {
@@ -29,7 +29,7 @@ func newKeyPacking(mask oxo.Key) keyPacking {
 			from := bits.TrailingZeros64(rest)
 			length := bits.TrailingZeros64(^(rest >> from))
 			if k.bits < 64 {
-				length = min(length, 64-k.bits) // none lies across both words
+				length = min(length, 64-k.bits) // no run spans both words
 			}
 			ones := ^uint64(0) >> (64 - length)
 			k.runs = append(k.runs, bitRun{word, from, ones, k.bits})
@@ -40,10 +40,10 @@ func newKeyPacking(mask oxo.Key) keyPacking {
 	return k
 }
 
-// holds reports whether a key has no other bits.
+// holds reports whether a key uses no other bits.
 func (k *keyPacking) holds(key oxo.Key) bool { return key.Lo&^k.mask.Lo == 0 && key.Hi&^k.mask.Hi == 0 }
 
-// pack moves the bits together.
+// pack removes the unused bits.
 func (k *keyPacking) pack(key oxo.Key) oxo.Key {
 	var packed [2]uint64
 	words := [2]uint64{key.Lo, key.Hi}

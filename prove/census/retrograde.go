@@ -6,11 +6,11 @@ import (
 	"oxo"
 )
 
-// errLoopsAndMargins is the error of a game that has both.
+// errLoopsAndMargins is the error of a game that loops and ends by a margin.
 var errLoopsAndMargins = fmt.Errorf("%w and ends by a margin: that cannot be solved backwards", ErrLoops)
 
-// values gives every position its value under best play of both sides:
-// retrograde analysis [Thompson86]. Where nobody can force an end, it is a draw.
+// values computes the value of every position under best play of both sides: retrograde
+// analysis [Thompson86]. If neither side can force an end, it is a draw.
 func (c *Closure) values() ([]oxo.Score, error) {
 	byMargin := false
 	for _, end := range c.ends {
@@ -28,12 +28,12 @@ func (c *Closure) values() ([]oxo.Score, error) {
 	return c.retrograde(), nil
 }
 
-// retrograde works backwards from the ends, the nearest first: what leads to a
-// loss is a win, and what leads to wins only is a loss. What is left is a draw.
+// retrograde works backwards from the ends, nearest first: a move to a loss makes a win, and
+// only moves to wins make a loss. The rest are draws.
 func (c *Closure) retrograde() []oxo.Score {
 	values := make([]oxo.Score, c.Len())
 	before, first := c.predecessors()
-	open := make([]uint32, c.Len()) // moves that are not known to lead to a win of the other side
+	open := make([]uint32, c.Len()) // moves not known to lead to a win of the other side
 	queue := make([]uint32, 0, c.Len())
 	for i, end := range c.ends {
 		open[i] = c.many[i]
@@ -58,7 +58,7 @@ func (c *Closure) retrograde() []oxo.Score {
 	return values
 }
 
-// predecessors turns the moves round.
+// predecessors reverses the moves.
 func (c *Closure) predecessors() (before, first []uint32) {
 	first = make([]uint32, c.Len()+1)
 	for _, to := range c.next {
@@ -72,7 +72,7 @@ func (c *Closure) predecessors() (before, first []uint32) {
 	before = make([]uint32, len(c.next))
 	at := append([]uint32(nil), first...)
 	for i := range c.ends {
-		for _, to := range c.behind(i) {
+		for _, to := range c.after(i) {
 			before[at[to]] = uint32(i)
 			at[to]++
 		}
@@ -80,8 +80,8 @@ func (c *Closure) predecessors() (before, first []uint32) {
 	return before, first
 }
 
-// minimax is for games without loops: a position's value is the best of those
-// behind its moves, which are worked out before it.
+// minimax is for games without loops: a position's value is the best of those after its moves,
+// which are computed before it.
 func (c *Closure) minimax() []oxo.Score {
 	values := make([]oxo.Score, c.Len())
 	open := make([]uint32, c.Len())

@@ -2,10 +2,9 @@ package census
 
 import "oxo"
 
-// Scheme is a number of the way in which a game makes the keys of its positions: another
-// one, almost surely, where that has changed. A file of keys keeps it, and is refused by
-// a program whose keys are others. It is of the keys on the way of 32 games of random
-// moves, the same every time.
+// Scheme returns a number that almost surely changes when a game makes the keys of its
+// positions in another way. A file of keys contains it, and a program with other keys refuses
+// the file. It is a hash of the keys in 32 games of random moves, the same at every call.
 func Scheme(g oxo.Game) uint64 {
 	const games, plies = 32, 64
 	sum, random := uint64(0), uint64(1)
@@ -24,7 +23,7 @@ func Scheme(g oxo.Game) uint64 {
 	return sum
 }
 
-// identityIn is the key that tables keep a position under, or its hash.
+// identityIn returns the key that tables use for a position, or its hash.
 func identityIn(p oxo.Position) oxo.Key {
 	switch p := p.(type) {
 	case oxo.Symmetric:

@@ -7,16 +7,15 @@ import (
 	"oxo"
 )
 
-// Table is a solved game: the value of every position that can be reached. Any
-// number of goroutines may look positions up.
+// Table is a solved game: the value of every reachable position. Any number of goroutines may
+// use it.
 type Table struct {
 	closure *Closure
 	values  []oxo.Score
 }
 
-// Solve makes the table of a whole game, one position of each class where the
-// game has symmetries, with or without loops. It sets Symmetric and Depth of the
-// options itself.
+// Solve makes the table of a whole game, with or without loops; if the game has symmetries,
+// with one position of each class. It overrides the options Symmetric and Depth.
 func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 	start := g.Start()
 	_, opts.Symmetric = start.(oxo.Symmetric)
@@ -24,8 +23,7 @@ func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 	return SolveFrom(ctx, g, start, opts)
 }
 
-// SolveFrom makes the table of all that can be reached from a position. It does
-// not read Depth.
+// SolveFrom makes the table of all positions reachable from a position. It ignores Depth.
 func SolveFrom(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Table, error) {
 	if l, ok := start.(oxo.Looping); ok {
 		if _, value := l.Repeated(); value != oxo.Draw {
@@ -49,7 +47,7 @@ func (t *Table) Len() int { return len(t.values) }
 // Moves returns the number of moves between the positions.
 func (t *Table) Moves() int { return t.closure.Moves() }
 
-// Bytes returns the memory that the table takes.
+// Bytes returns the memory of the table.
 func (t *Table) Bytes() int64 { return t.closure.Bytes() + int64(cap(t.values))*4 }
 
 // Results counts the positions whose side to move wins, draws and loses.
@@ -67,15 +65,15 @@ func (t *Table) Results() (wins, draws, losses int) {
 	return wins, draws, losses
 }
 
-// Lookup returns the value of a position of the table's game for its side to
-// move and, unless the game is over, a best move. It reports false for a
-// position that cannot come about. It plays on p and leaves it as it was.
+// Lookup returns the value of a position of the table's game for its side to move and, unless
+// the game is over, a best move. It reports false for an unreachable position. It plays on p
+// and restores it.
 func (t *Table) Lookup(p oxo.Position) (value oxo.Score, best oxo.Move, ok bool) {
 	return bestOf(p, t.Value)
 }
 
-// bestOf returns the value of a position and, unless the game is over, a move that is
-// worth as much, by what is known of positions.
+// bestOf returns the value of a position and, unless the game is over, a move that keeps it,
+// from a function that knows values.
 func bestOf(p oxo.Position, valueOf func(oxo.Position) (oxo.Score, bool)) (value oxo.Score, best oxo.Move, ok bool) {
 	if value, ok = valueOf(p); !ok {
 		return value, 0, false

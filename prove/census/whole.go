@@ -10,22 +10,22 @@ import (
 	"oxo"
 )
 
-// Whole is a solved game that is kept: the value of every position that can be reached
-// from one, sorted by key, a few bytes each. Where the game has symmetries there is one
-// position of each class of images. It does not change, and any number of goroutines
-// may look values up in it; its bytes may be mapped from a file.
+// Whole is a solved game in a compact form: the value of every position reachable from one,
+// sorted by key, a few bytes each. If the game has symmetries, it has one position of each
+// class of images. It does not change, and any number of goroutines may use it; its bytes may
+// be mapped from a file.
 type Whole struct {
 	about wholeAbout
 	keys  keyPacking
-	data  []byte // the keys, then the values, then at least 8 bytes of anything
+	data  []byte // the keys, then the values, then at least 8 more bytes
 	stats WholeStats
 }
 
-// wholeAbout is what the lines of the file say.
+// wholeAbout is the content of the file's lines.
 type wholeAbout struct {
 	game, from string // the position that all others are reached from
 	symmetric  bool   // keys are those of classes of images
-	margins    bool   // values are margins, and not plies
+	margins    bool   // values are margins instead of plies
 	scheme     uint64 // see Scheme
 	keyBytes   int    // of a key: 1 to 8, or 16
 	valueBytes int    // 1, 2 or 4
@@ -35,21 +35,20 @@ type wholeAbout struct {
 // WholeStats counts the positions of a table, one of each class of images.
 type WholeStats struct {
 	Wins, Draws, Losses int // for the side to move
-	Longest             int // plies to the most distant end that can be forced; 0 for margins
-	// All is the number of positions with all images of each, and Plies how many there
-	// are after each number of plies. They are known when a game has just been solved:
-	// All where the first position is its own image, Plies where no position is reached
-	// after different numbers of plies.
+	Longest             int // plies of the longest forced end; 0 for margins
+	// All is the number of positions including all images, and Plies their number after each
+	// number of plies. They are known only directly after solving: All if the first position is
+	// its own image, Plies if no position is reached after different numbers of plies.
 	All   int
 	Plies []WholePly
 }
 
-// Positions returns how many there are in the table.
+// Positions returns the number of positions in the table.
 func (s *WholeStats) Positions() int { return s.Wins + s.Draws + s.Losses }
 
-// SolveWhole solves all that can be reached from a position: by retrograde analysis
-// [Thompson86] where the game may loop, else by backward induction. Of the options it
-// reads MaxPositions and Progress. The position needs an exact key.
+// SolveWhole solves everything reachable from a position: by retrograde analysis [Thompson86]
+// if the game may loop, otherwise by backward induction. It uses the options MaxPositions and
+// Progress. The position must have an exact key.
 func SolveWhole(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Whole, error) {
 	if !exact(start) {
 		return nil, inexact(g)
@@ -126,7 +125,7 @@ func (t *Whole) fill(keys []oxo.Key, values []oxo.Score) error {
 	return nil
 }
 
-// setValueBytes finds out how many bytes values take.
+// setValueBytes finds the size of a value in bytes.
 func (t *Whole) setValueBytes(values []oxo.Score) error {
 	least, most := int64(0), int64(0)
 	for _, v := range values {
@@ -147,8 +146,8 @@ func (t *Whole) valueAt(i int) []byte {
 	return t.data[from : from+t.about.valueBytes]
 }
 
-// number writes a value as a number: 0 for a draw, n+1 for a win in n plies and the
-// negative for a loss, since a finished game is lost in 0; or the margin.
+// number encodes a value as a number: 0 for a draw, n+1 for a win in n plies and the negative
+// for a loss, since a finished game is lost in 0; or the margin.
 func (t *Whole) number(s oxo.Score) int64 {
 	if t.about.margins {
 		return int64(s.Margin())
@@ -156,7 +155,7 @@ func (t *Whole) number(s oxo.Score) int64 {
 	return int64(s.Sign()) * int64(s.Plies()+1)
 }
 
-// score reads what number wrote.
+// score decodes a number.
 func (t *Whole) score(i int) oxo.Score {
 	b := t.valueAt(i)
 	var n int
@@ -199,12 +198,12 @@ func (t *Whole) count() {
 // Stats returns the counts.
 func (t *Whole) Stats() WholeStats { return t.stats }
 
-// Bytes returns how many bytes the positions and their values take.
+// Bytes returns the size of the positions and their values in bytes.
 func (t *Whole) Bytes() int { return t.about.positions * (t.about.keyBytes + t.about.valueBytes) }
 
-// Lookup returns the value of a position of the table's game for its side to move, and
-// whether the table has it: not of a position of another game. Where the game loops, that is the value of the state,
-// whatever was played before. It implements search.Book.
+// Lookup returns the value of a position of the table's game for its side to move, and whether
+// the table has it. It reports false for a position of another game. In a game that loops, it
+// is the value of the state, whatever was played before. It implements search.Book.
 func (t *Whole) Lookup(p oxo.Position) (oxo.Score, bool) {
 	k, ok := p.(oxo.Keyed)
 	if !ok || k.KeyBits() == 0 || oxo.OtherGame(p, t.about.game) {
@@ -223,13 +222,13 @@ func (t *Whole) Lookup(p oxo.Position) (oxo.Score, bool) {
 	return t.score(i), true
 }
 
-// Best returns the value of a position and, unless the game is over, a best move. It
-// plays on p and leaves it as it was.
+// Best returns the value of a position and, unless the game is over, a best move. It plays on p
+// and restores it.
 func (t *Whole) Best(p oxo.Position) (value oxo.Score, best oxo.Move, ok bool) {
 	return bestOf(p, t.Lookup)
 }
 
-// find returns the number of a key: a binary search.
+// find returns the number of a key by binary search.
 func (t *Whole) find(key oxo.Key) (int, bool) {
 	if !t.keys.holds(key) {
 		return 0, false
@@ -247,8 +246,8 @@ func (t *Whole) find(key oxo.Key) (int, bool) {
 	return from, from < t.about.positions && t.keyAt(from) == want
 }
 
-// keyAt reads a key. Of a short one it reads 8 bytes and leaves out those of the next:
-// there are as many behind the last.
+// keyAt decodes a key. For a short one it reads 8 bytes and masks those of the next; the data
+// has enough bytes after the last.
 func (t *Whole) keyAt(i int) oxo.Key {
 	size := t.about.keyBytes
 	at := t.data[i*size:]

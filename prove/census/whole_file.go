@@ -12,8 +12,8 @@ import (
 	"oxo/internal/datafile"
 )
 
-// wholeKind is the file of a whole game: lines, the sorted keys, as many values, and a
-// checksum of all that. Numbers of several bytes have the lowest first.
+// wholeKind is the file of a whole game: lines, the sorted keys, the values in the same order,
+// and a checksum of all that. Numbers of several bytes have the lowest byte first.
 //
 //	oxo table 1
 //	game mnk:4x4x4
@@ -36,7 +36,7 @@ func wholeKind() *datafile.Kind {
 
 const byteOrder = "little-endian"
 
-// choose returns one of two words.
+// choose returns a if first, otherwise b.
 func choose(first bool, a, b string) string {
 	if first {
 		return a
@@ -62,11 +62,10 @@ func (t *Whole) WriteTo(w io.Writer) (int64, error) {
 	return n, err
 }
 
-// IsWhole reports whether a file begins as that of a whole game does.
+// IsWhole reports whether a file starts like a whole game.
 func IsWhole(file []byte) bool { return bytes.HasPrefix(file, []byte(wholeKind().Magic)) }
 
-// GameOf returns the name of the game that a file says it is a table of, whole or of
-// endings.
+// GameOf returns the game named in a file, of a whole game or of endings.
 func GameOf(file []byte) (string, error) {
 	for _, kind := range []*datafile.Kind{wholeKind(), endingsKind()} {
 		if bytes.HasPrefix(file, []byte(kind.Magic)) {
@@ -80,10 +79,9 @@ func GameOf(file []byte) (string, error) {
 	return "", fmt.Errorf("the file is no table: one begins with the line %q or %q", "oxo table 1", "oxo endings 1")
 }
 
-// ReadWhole opens the table of a game. The table reads from the file's bytes, which must
-// not change; they may be mapped from a disk. Its error says what is wrong with the file:
-// it is no table, of another version or another game, of other keys, cut short, or
-// damaged.
+// ReadWhole opens the table of a game. The table reads from the file's bytes, which must not
+// change; they may be mapped from a disk. An error says what is wrong with the file: not a
+// table, of another version or another game, of other keys, cut short, or damaged.
 func ReadWhole(g oxo.Game, file []byte) (*Whole, error) {
 	values, size, err := wholeKind().Parse(file)
 	if err != nil {
@@ -107,7 +105,7 @@ func ReadWhole(g oxo.Game, file []byte) (*Whole, error) {
 	return t, nil
 }
 
-// read reads the lines.
+// read parses the lines.
 func (t *Whole) read(values []string) error {
 	a := &t.about
 	a.game, a.from = values[0], values[1]
@@ -125,7 +123,7 @@ func (t *Whole) read(values []string) error {
 	return errors.Join(err1, err2, err3, err4)
 }
 
-// fits compares the lines with the game and with the size of what follows them.
+// fits compares the lines with the game and with the size of the data after them.
 func (t *Whole) fits(g oxo.Game, size int) error {
 	a := &t.about
 	_, symmetric := g.Start().(oxo.Symmetric)

@@ -16,7 +16,7 @@ import (
 	"oxo/search"
 )
 
-// whole solves a whole game, writes it as a file and reads that again.
+// whole solves a whole game, writes it as a file and reads it back.
 func whole(t testing.TB, g oxo.Game) (*census.Whole, []byte) {
 	t.Helper()
 	made, err := census.SolveWhole(context.Background(), g, g.Start(), census.Options{})
@@ -73,8 +73,8 @@ func samePlies(t *testing.T, name string, got []census.WholePly, all, classes []
 	}
 }
 
-// TestWholeAgrees compares every position of games of all kinds with the table that
-// solves them backwards, by another way where they do not loop.
+// TestWholeAgrees compares every position of games of all kinds with the table that solves them
+// backwards; for games without loops the two methods differ.
 func TestWholeAgrees(t *testing.T) {
 	games := []oxo.Game{gametest.RandomLoops(3, 300), gametest.KingAndRook(3)}
 	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "connect4:4x4", "othello:4x4", "sticks:9", "sticks:255x1", "sticks:3+4+5", "checkers:4x4", "breakthrough:3x4"} {
@@ -109,7 +109,7 @@ func TestWholeAgrees(t *testing.T) {
 	}
 }
 
-// everyPosition calls f for every position that can be reached, images too.
+// everyPosition calls f for every reachable position, images included.
 func everyPosition(p oxo.Position, f func(oxo.Position)) {
 	seen := map[oxo.Key]bool{}
 	var walk func()
@@ -142,7 +142,7 @@ func randomPosition(g oxo.Game, rng *rand.Rand) oxo.Position {
 	return p
 }
 
-// likeSearch compares random positions with what a search finds.
+// likeSearch compares random positions with the results of a search.
 func likeSearch(t *testing.T, g oxo.Game, w *census.Whole, n int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(19, uint64(n)))
@@ -167,7 +167,7 @@ func TestWholeIsLikeSearch(t *testing.T) {
 	}
 }
 
-// TestWholeFrom: a table of a part of a game has that part.
+// TestWholeFrom: a table of a part of a game has exactly that part.
 func TestWholeFrom(t *testing.T) {
 	g, p := gametest.Position(t, "mnk:3x3x3", ".../.X./...")
 	w, err := census.SolveWhole(context.Background(), g, p, census.Options{})
@@ -189,7 +189,7 @@ func TestWholeFrom(t *testing.T) {
 	}
 }
 
-// TestWholeOfLongKeys: keys of more than 64 bits, those of a board with few empty squares.
+// TestWholeOfLongKeys: keys of more than 64 bits, on a board with few empty squares.
 func TestWholeOfLongKeys(t *testing.T) {
 	g, p := gametest.Position(t, "mnk:7x7x5", "XXOOXXO/OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO/OOXXOOX/.......")
 	w, err := census.SolveWhole(t.Context(), g, p, census.Options{})
@@ -219,8 +219,8 @@ func TestWholeOfLongKeys(t *testing.T) {
 	}
 }
 
-// TestWholeFileIsChecked: a file with any byte changed or cut off is refused, and so is
-// one of another game or version.
+// TestWholeFileIsChecked: a file with any byte changed or cut off is refused, as is one of
+// another game or version.
 func TestWholeFileIsChecked(t *testing.T) {
 	g := gametest.Game(t, "mnk:2x2x2")
 	_, file := whole(t, g)
@@ -249,7 +249,7 @@ func TestWholeFileIsChecked(t *testing.T) {
 	}
 }
 
-// TestWholeIsRefused: what cannot be solved says why.
+// TestWholeIsRefused: a game that cannot be solved gets an error that says why.
 func TestWholeIsRefused(t *testing.T) {
 	for name, want := range map[string]string{"mnk:9x9x5": "no exact keys", "mnk:3x3x3": "more than 10", "go:2x2": "forbid that"} {
 		g := gametest.Game(t, name)
@@ -265,9 +265,9 @@ func TestWholeIsRefused(t *testing.T) {
 	}
 }
 
-// TestWhole4x4 takes seconds, and runs where OXO_WHOLE is set: noughts and crosses on
-// 4x4 with all 9,722,011 positions, by ply as published [A317573] [A317574] [A317576],
-// and 10,000 random ones as a search finds them.
+// TestWhole4x4 takes seconds, and runs only if OXO_WHOLE is set. It checks noughts and crosses
+// on 4x4 with all 9,722,011 positions, by ply as published [A317573] [A317574] [A317576], and
+// 10,000 random ones against a search.
 func TestWhole4x4(t *testing.T) {
 	if os.Getenv("OXO_WHOLE") == "" {
 		t.Skip("OXO_WHOLE=1 runs it")
@@ -303,8 +303,8 @@ func TestWhole4x4(t *testing.T) {
 	likeSearch(t, g, made, 10_000)
 }
 
-// BenchmarkWholeLookup looks random positions up, their keys included. OXO_WHOLE takes
-// noughts and crosses on 4x4.
+// BenchmarkWholeLookup looks up random positions, including the computation of their keys.
+// OXO_WHOLE selects noughts and crosses on 4x4.
 func BenchmarkWholeLookup(b *testing.B) {
 	name := "mnk:3x3x3"
 	if os.Getenv("OXO_WHOLE") != "" {

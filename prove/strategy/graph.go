@@ -11,21 +11,21 @@ import (
 // replies is a position with the other side to move: all its moves have to be answered.
 type replies struct {
 	text     string  // the position, until it is expanded
-	depth    float64 // how far down it counts for the estimate, in plies
-	base     float64 // nodes of its own, and of replies behind which the side ends the game
+	depth    float64 // plies of its depth, for the estimate
+	base     float64 // nodes of its own, and for replies after which the side ends the game
 	below    []*choice
 	above    []*choice
 	cost     float64 // nodes of its tree, as far as is known
-	whole    bool    // nothing of the tree that looks smallest is estimated
+	whole    bool    // the tree that looks smallest has no estimated part
 	leaf     bool
 	expanded bool
-	asked    bool // whether the side keeps what it has is known
-	kept     bool // it does
+	asked    bool // kept is known
+	kept     bool // the side keeps what it has
 	some     bool // only some replies have to be answered
 	others   []oxo.Move
 }
 
-// choice is a position with the side to move that has to choose one.
+// choice is a position where the side has to choose a move.
 type choice struct {
 	options []option
 	above   []*replies
@@ -33,7 +33,7 @@ type choice struct {
 	whole   bool
 }
 
-// option is a move that keeps what the side has, as the canonical image of the position has it.
+// option is a move that keeps what the side has, in the canonical image of the position.
 type option struct {
 	*replies
 	by oxo.Move
@@ -50,7 +50,7 @@ func (c *choice) best() option {
 	return best
 }
 
-// tip follows what looks best to a position that has not been expanded.
+// tip follows the best options to a position that is not expanded.
 func (r *replies) tip() *replies {
 	for r.expanded {
 		var most *choice
@@ -64,7 +64,7 @@ func (r *replies) tip() *replies {
 	return r
 }
 
-// expand looks at all replies in a position, and tells those above.
+// expand adds all replies of a position, and updates the positions above.
 func (b *Builder) expand(ctx context.Context, r *replies) error {
 	if err := context.Cause(ctx); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (b *Builder) expand(ctx context.Context, r *replies) error {
 	return nil
 }
 
-// reply looks at the position behind a reply.
+// reply adds the position after a reply.
 func (b *Builder) reply(ctx context.Context, r *replies, p oxo.Position) error {
 	if p.Outcome() != oxo.Ongoing {
 		return nil
@@ -108,7 +108,7 @@ func (b *Builder) reply(ctx context.Context, r *replies, p oxo.Position) error {
 	return nil
 }
 
-// key returns what the images of a position have in common.
+// key returns the key common to all images of a position.
 func key(p oxo.Position) (oxo.Key, error) {
 	keyed, ok := p.(oxo.Keyed)
 	if !ok || keyed.KeyBits() == 0 {
@@ -121,7 +121,7 @@ func key(p oxo.Position) (oxo.Key, error) {
 	return keyed.Key(), nil
 }
 
-// choiceAt returns the choice at a position, so far down.
+// choiceAt returns the choice at a position, with its depth.
 func (b *Builder) choiceAt(ctx context.Context, p oxo.Position, depth float64) (*choice, error) {
 	k, err := key(p)
 	if err != nil {
@@ -145,8 +145,8 @@ func (b *Builder) choiceAt(ctx context.Context, p oxo.Position, depth float64) (
 	return c, nil
 }
 
-// options finds the moves that keep what the side has. Where some of them need no tree, the
-// others are left out, and nobody asks whether they keep it: that may take a search.
+// options finds the moves that keep what the side has. If some of them need no tree, it leaves
+// the others out without asking whether they keep it: that may take a search.
 func (b *Builder) options(ctx context.Context, c *choice, p oxo.Position, depth float64) error {
 	symmetric, symmetry := canonical(p)
 	for _, leaves := range []bool{true, false} {
@@ -179,11 +179,10 @@ func (b *Builder) options(ctx context.Context, c *choice, p oxo.Position, depth 
 	return nil
 }
 
-// cheap is what a leaf costs at most, in nodes, behind which no better one is looked for.
+// cheap is the cost of a leaf, in nodes, up to which no better one is looked for.
 const cheap = 1.5
 
-// canonical returns the symmetry that turns a position into its image that stands for all, or
-// nil.
+// canonical returns the symmetry that maps a position onto its canonical image, or nil.
 func canonical(p oxo.Position) (oxo.Symmetric, int) {
 	s, ok := p.(oxo.Symmetric)
 	if !ok {
@@ -193,8 +192,8 @@ func canonical(p oxo.Position) (oxo.Symmetric, int) {
 	return s, symmetry
 }
 
-// repliesAt returns the position with the other side to move, or nil where the game is over:
-// then it has not ended well. It knows whether that is a leaf.
+// repliesAt returns the position with the other side to move, or nil if the game is over: then
+// it has not ended well. It finds out whether the position is a leaf.
 func (b *Builder) repliesAt(ctx context.Context, p oxo.Position) (*replies, error) {
 	if p.Outcome() != oxo.Ongoing {
 		return nil, nil //nolint:nilnil // no position, and no error
@@ -214,8 +213,8 @@ func (b *Builder) repliesAt(ctx context.Context, p oxo.Position) (*replies, erro
 	return r, nil
 }
 
-// ask finds out whether the side keeps what it has in a position that is no leaf, and what its tree may
-// cost. The choice before it is so far down.
+// ask finds out whether the side keeps what it has in a position that is not a leaf, and
+// estimates its tree. The depth is that of the choice before it.
 func (b *Builder) ask(ctx context.Context, r *replies, p oxo.Position, depth float64) (err error) {
 	if r.asked {
 		return nil
@@ -226,7 +225,7 @@ func (b *Builder) ask(ctx context.Context, r *replies, p oxo.Position, depth flo
 	}
 	open, ended := b.look(p)
 	r.asked, r.text, r.base = true, b.opts.Game.FormatPosition(p), 1+float64(ended)*endCost
-	if r.depth = depth + 2; open < 2 { // a threat brings nobody nearer to the end
+	if r.depth = depth + 2; open < 2 { // a threat does not bring the end nearer
 		r.depth--
 	}
 	r.cost = b.estimate(r.depth)
@@ -234,7 +233,7 @@ func (b *Builder) ask(ctx context.Context, r *replies, p oxo.Position, depth flo
 	return nil
 }
 
-// most finds out whether some replies need no trees, besides those behind which the side ends
+// most finds out whether some replies need no trees, apart from those after which the side ends
 // the game.
 func (b *Builder) most(ctx context.Context, r *replies, p oxo.Position, ended int) {
 	if b.opts.Most == nil {
@@ -248,12 +247,12 @@ func (b *Builder) most(ctx context.Context, r *replies, p oxo.Position, ended in
 	}
 }
 
-// endCost is what a reply costs, in nodes, behind which the side ends the game: mostly one
-// threat is written for several.
+// endCost is the cost, in nodes, of a reply after which the side ends the game: one written
+// threat mostly answers several.
 const endCost = 0.25
 
-// look counts the replies behind which the side ends the game at once, and those behind which
-// it goes on.
+// look counts the replies after which the game goes on, and those after which the side ends it
+// at once.
 func (b *Builder) look(p oxo.Position) (open, ended int) {
 	for _, m := range p.Moves(nil) {
 		p.Make(m)
@@ -269,7 +268,7 @@ func (b *Builder) look(p oxo.Position) (open, ended int) {
 	return open, ended
 }
 
-// update works out what a position costs, and those above it as far as anything changes.
+// update computes the cost of a position, and of those above it as far as anything changes.
 func update(r *replies) {
 	for work := []*replies{r}; len(work) > 0; {
 		r := work[len(work)-1]
@@ -285,7 +284,7 @@ func update(r *replies) {
 	}
 }
 
-// update adds up what is below, and reports whether that changed anything.
+// update adds up the costs below, and reports whether that changed anything.
 func (r *replies) update() bool {
 	cost, whole := r.base, true
 	for _, c := range r.below {
@@ -296,7 +295,7 @@ func (r *replies) update() bool {
 	return changed
 }
 
-// update takes the best option, and reports whether that changed anything.
+// update chooses the best option, and reports whether that changed anything.
 func (c *choice) update() bool {
 	best := c.best()
 	cost, whole := 1+best.cost, best.whole

@@ -1,11 +1,11 @@
-// Package strategy finds a small strategy: of all the moves that keep what a side has, those
-// whose tree is small. It knows no board and proves nothing; who writes the tree asks it for
-// moves.
+// Package strategy finds a small strategy: among all the moves that keep what a side has, it
+// chooses those with a small tree. It knows no board and proves nothing; the code that writes
+// the tree asks it for moves.
 //
-// It is AO* [MartelliMontanari73]: a graph of positions, in which the side whose strategy it
-// is needs one move and the other side has all of them. Each position has an estimate of how
-// many nodes its tree takes; where the tree that looks smallest is not whole yet, a position of
-// it is expanded, and the estimates above change.
+// It is AO* [MartelliMontanari73]: a graph of positions, where the side needs one move and the
+// other side has all of them. Each position has an estimate of the nodes of its tree. While the
+// tree that looks smallest is incomplete, one of its positions is expanded, and the estimates
+// above change.
 package strategy
 
 import (
@@ -16,25 +16,25 @@ import (
 	"oxo"
 )
 
-// Options say what the strategy is for, and what is known of the game. Keeps, Leaf and Most are
-// asked for positions with the other side to move. What Leaf and Most say when the context has ended does not count.
+// Options says what the strategy is for, and what is known of the game. Keeps, Leaf and Most
+// are called for positions with the other side to move. Results of Leaf and Most after the
+// context has ended are ignored.
 type Options struct {
 	Game  oxo.Game
-	Side  oxo.Side  // whose strategy it is
-	Least oxo.Score // what it has to reach
-	// Plies is how long the game may last yet, from the first position that is asked for: the
-	// estimates begin with it.
+	Side  oxo.Side  // the side to find a strategy for
+	Least oxo.Score // the score it has to reach
+	// Plies is how long the game can last from the first position: the estimates start from it.
 	Plies int
 	// Keeps reports whether the side reaches Least.
 	Keeps func(ctx context.Context, p oxo.Position) (bool, error)
-	// Leaf reports whether a position needs no tree, and how much longer its one node is than others,
-	// in nodes.
+	// Leaf reports whether a position needs no tree, and by how many nodes its one node exceeds
+	// others.
 	Leaf func(ctx context.Context, p oxo.Position) (cost float64, ok bool)
-	// Most returns the replies in a position that need trees, where others need none, and how much
-	// longer its node is than others, in nodes. It may be nil.
+	// Most returns the replies that need trees, in a position where others need none, and by
+	// how many nodes its node exceeds others. It may be nil.
 	Most func(ctx context.Context, p oxo.Position) (cost float64, others []oxo.Move)
-	// Expansions is how many positions are expanded for a move, at most; 0 is a million. More make
-	// a smaller tree.
+	// Expansions limits the positions expanded for a move; 0 means a million. More make a
+	// smaller tree.
 	Expansions int
 }
 
@@ -58,7 +58,7 @@ func New(opts Options) *Builder {
 }
 
 // Move returns a move of the side, which is to move in p and reaches its score there. It works
-// on p and leaves it as it was.
+// on p and restores it.
 func (b *Builder) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
 	if m, ok := b.ending(p); ok {
 		return m, nil
@@ -78,27 +78,27 @@ func (b *Builder) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
 			return 0, err
 		}
 	}
-	if here, symmetry := canonical(p); here != nil { // the choice may be that of an image
+	if here, symmetry := canonical(p); here != nil { // the choice may be stored for an image
 		return here.UnmapMove(best.by, symmetry), context.Cause(ctx)
 	}
 	return best.by, context.Cause(ctx)
 }
 
-// estimate is what a tree that nobody has looked at costs, in nodes. Twenty plies
-// before the end a few nodes are enough mostly, since most of such positions are leaves; each
-// ply before multiplies it. Too small a factor makes the search look at everything, too great a one
-// take the first that it finds. On Connect Four 6x6 0.5 from 18 plies on found 1,807 nodes in 15 s, 0.4 from 22
-// on 1,233 in 14 s (November 2026).
+// estimate returns the expected cost of an unknown tree, in nodes. Within twenty plies of the
+// end a few nodes are mostly enough, since most such positions are leaves; each earlier ply
+// multiplies the cost. Too small a factor makes the search look at everything, too large a one
+// makes it take the first tree it finds. On Connect Four 6x6 0.5 from 18 plies on found 1,807
+// nodes in 15 s, 0.4 from 22 on found 1,233 in 14 s (November 2026).
 func (b *Builder) estimate(depth float64) float64 {
 	const (
 		last   = 22  // plies
-		factor = 0.4 // the logarithm of what a ply costs
+		factor = 0.4 // the logarithm of the factor of a ply
 		nodes  = 3
 	)
 	return max(2, nodes*math.Exp(factor*(float64(b.opts.Plies-last)-depth)))
 }
 
-// ending returns a move that ends the game with what the side needs.
+// ending returns a move that ends the game with the score the side needs.
 func (b *Builder) ending(p oxo.Position) (oxo.Move, bool) {
 	from := len(b.moves)
 	b.moves = p.Moves(b.moves)

@@ -12,7 +12,8 @@ import (
 	"oxo/search"
 )
 
-// options are those of a game, by the engine and what it knows of policies, where it does.
+// options makes the options of a game, from the engine and from policies of the game if it has
+// any.
 func options(g oxo.Game, side oxo.Side, least oxo.Score) strategy.Options {
 	s := search.New(search.Options{TableBytes: 4 << 20, KeepTable: true, ResultOnly: true})
 	o := strategy.Options{
@@ -42,7 +43,7 @@ type chooser interface {
 	Move(ctx context.Context, p oxo.Position) (oxo.Move, error)
 }
 
-// first takes the first move that keeps what the side has.
+// first chooses the first move that keeps what the side has.
 type first struct{ strategy.Options }
 
 func (f first) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
@@ -58,7 +59,7 @@ func (f first) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
 }
 
 // tree counts the positions of a strategy's tree with the other side to move, each once, and
-// checks that every game ends with what the side needs.
+// checks that every game ends with the score the side needs.
 func tree(t *testing.T, p oxo.Position, o strategy.Options, by chooser, seen map[oxo.Key]bool) {
 	t.Helper()
 	if p.Outcome() != oxo.Ongoing {
@@ -100,9 +101,9 @@ func tree(t *testing.T, p oxo.Position, o strategy.Options, by chooser, seen map
 	}
 }
 
-// TestStrategies: in games with policies and without any, a win and a draw, each game of a strategy ends
-// with what it should, and its tree is smaller than that of the first moves that keep it;
-// a second builder chooses the same.
+// TestStrategies: in games with and without policies, won and drawn, each game of a strategy
+// ends with the right score, and its tree is smaller than that of the first moves that keep it.
+// A second builder chooses the same moves.
 func TestStrategies(t *testing.T) {
 	for _, c := range []struct {
 		game  string
@@ -135,7 +136,7 @@ func TestStrategies(t *testing.T) {
 	}
 }
 
-// TestFewExpansions: where few positions may be expanded for a move, the strategy is still one.
+// TestFewExpansions: with few expansions per move, the strategy is still valid.
 func TestFewExpansions(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	o := options(g, oxo.Second, oxo.Draw)

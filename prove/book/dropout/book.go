@@ -10,15 +10,15 @@ import (
 	"oxo/search"
 )
 
-// Book is an opening book of a game, read from the bytes of its file. It does not change,
-// and any number of goroutines may look positions up in it.
+// Book is an opening book of a game, read from the bytes of its file. It does not change, and
+// any number of goroutines may use it.
 type Book struct {
 	about
 	records, moves []byte
 	positions      int
 }
 
-// about is how a book was made: what goes on with it makes it the same way.
+// about holds the parameters of a book; a continued book keeps them.
 type about struct {
 	game   oxo.Game
 	nodes  uint64
@@ -26,19 +26,19 @@ type about struct {
 	margin oxo.Score
 }
 
-// Game returns the game that the book is of.
+// Game returns the game of the book.
 func (b *Book) Game() oxo.Game { return b.game }
 
 // Len returns the number of positions, one of each class of images.
 func (b *Book) Len() int { return b.positions }
 
-// Nodes returns how many nodes each of its searches visited at most.
+// Nodes returns the limit of nodes of each of its searches.
 func (b *Book) Nodes() uint64 { return b.nodes }
 
-// Openings returns the moves that the book has for a position, best first, each with an
-// estimate of what it is worth to the side that makes it: none where the book does not
-// have the position. All of them are legal, whatever the file says: a position is
-// recognised by its key, and by its legal moves besides where keys are only hashes.
+// Openings returns the book's moves for a position, best first, each with an estimate for the
+// side that makes it. It returns none if the book does not have the position. All moves are
+// legal, whatever the file contains: a position is recognised by its key, and if keys are only
+// hashes by its legal moves too.
 func (b *Book) Openings(p oxo.Position) []search.MoveResult {
 	if p.Outcome() != oxo.Ongoing || oxo.OtherGame(p, b.game.Name()) {
 		return nil
@@ -63,17 +63,17 @@ func (b *Book) Openings(p oxo.Position) []search.MoveResult {
 	return all
 }
 
-// identity is what a book knows a position by.
+// identity is what the book identifies a position by.
 type identity struct {
 	p         oxo.Position
 	key       oxo.Key
 	check     uint32     // of the legal moves, the same for all images
 	legal     []oxo.Move // as p has them
 	symmetric oxo.Symmetric
-	symmetry  int // maps p onto the image that the book has
+	symmetry  int // maps p onto the image in the book
 }
 
-// identify looks at a position.
+// identify computes the identity of a position.
 func identify(p oxo.Position) *identity {
 	id := &identity{p: p, legal: p.Moves(nil)}
 	if id.symmetric, _ = p.(oxo.Symmetric); id.symmetric != nil {
@@ -96,7 +96,7 @@ func identify(p oxo.Position) *identity {
 	return id
 }
 
-// common maps a move of the position onto the image that the book has.
+// common maps a move of the position onto the image in the book.
 func (id *identity) common(m oxo.Move) oxo.Move {
 	if id.symmetric == nil {
 		return m
@@ -104,8 +104,8 @@ func (id *identity) common(m oxo.Move) oxo.Move {
 	return id.symmetric.MapMove(m, id.symmetry)
 }
 
-// own is the inverse of common, and reports whether the move is legal. It asks the game for
-// legal moves alone: what a file says may be no move of any kind.
+// own inverts common, and reports whether the move is legal. It passes only legal moves to the
+// game: the file may contain numbers that are not moves at all.
 func (id *identity) own(m oxo.Move) (oxo.Move, bool) {
 	i := slices.IndexFunc(id.legal, func(legal oxo.Move) bool { return id.common(legal) == m })
 	if i < 0 {
@@ -114,16 +114,16 @@ func (id *identity) own(m oxo.Move) (oxo.Move, bool) {
 	return id.legal[i], true
 }
 
-// edge is a move of a position of the book, as the book's image has it.
+// edge is a move of a position of the book, in the book's image.
 type edge struct {
 	move  oxo.Move
 	score oxo.Score // for the side that makes it
 }
 
-// compare orders moves: the best first.
+// compare orders moves, best first.
 func (e edge) compare(other edge) int {
 	return cmp.Or(cmp.Compare(other.score, e.score), cmp.Compare(e.move, other.move))
 }
 
-// estimate makes an estimate of any score: a win that a search found is the highest one.
+// estimate turns any score into an estimate: a win found by a search is the highest one.
 func estimate(s oxo.Score) oxo.Score { return max(min(s, oxo.MaxEstimate), -oxo.MaxEstimate) }

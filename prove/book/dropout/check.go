@@ -11,21 +11,21 @@ import (
 	"oxo/search"
 )
 
-// CheckOptions say how a book is checked.
+// CheckOptions configures the check of a book.
 type CheckOptions struct {
-	// Sample is how many positions are searched again, drawn by the seed; below 0 it is all.
+	// Sample is the number of positions to search again, drawn with the seed; a negative number
+	// means all.
 	Sample  int
 	Seed    uint64
 	Threads int
-	// Progress, if set, gets the number of positions searched so far and of all that are
-	// to be, from any goroutine, one at a time.
+	// Progress, if set, gets the number of positions searched so far and the total. Calls come
+	// from any goroutine, one at a time.
 	Progress func(searched, of int)
 }
 
-// Check walks through the book and looks whether each position is the one that its moves
-// lead to, each move is legal, and each estimate is what follows from those behind it. Then
-// it searches a sample of the positions again, and returns how many. Its error says what
-// is wrong.
+// Check walks through the book. It checks that the moves to each position lead there, that each
+// move is legal, and that each estimate follows from those after it. Then it searches a sample
+// of the positions again, and returns how many. An error says what is wrong.
 func (b *Book) Check(ctx context.Context, o CheckOptions) (again int, err error) {
 	lines := make([][]oxo.Move, b.positions)
 	err = b.walk(func(i int, here *identity, line []oxo.Move) error {
@@ -46,11 +46,11 @@ func (b *Book) Check(ctx context.Context, o CheckOptions) (again int, err error)
 	return b.searchAgain(ctx, lines, sample, o)
 }
 
-// addsUp compares the estimates of a position with those behind its moves.
+// addsUp compares the estimates of a position with those after its moves.
 func (b *Book) addsUp(i int, here *identity) error {
 	r := b.record(i)
 	edges := b.edges(r)
-	to, err := b.behind(r, here)
+	to, err := b.positionsAfter(r, here)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (b *Book) addsUp(i int, here *identity) error {
 	return nil
 }
 
-// worth is what a move is worth by what is behind it.
+// worth returns the value of a move by the position after it.
 func (b *Book) worth(r *record, p oxo.Position, m oxo.Move, to int) oxo.Score {
 	switch {
 	case r.flags&expanded == 0:
@@ -87,7 +87,7 @@ func (b *Book) worth(r *record, p oxo.Position, m oxo.Move, to int) oxo.Score {
 	return -b.edges(next)[0].score
 }
 
-// searchAgain searches positions of the book and compares what is found.
+// searchAgain searches positions of the book and compares the results.
 func (b *Book) searchAgain(ctx context.Context, lines [][]oxo.Move, sample []int, o CheckOptions) (again int, err error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -27,7 +27,7 @@ func made(t testing.TB, name string, o Options) *Book {
 	return b
 }
 
-// file is a book as a file.
+// file returns a book as a file.
 func file(t testing.TB, b *Book) []byte {
 	t.Helper()
 	var f bytes.Buffer
@@ -41,14 +41,14 @@ func small(positions int) Options {
 	return Options{Nodes: 200, Positions: positions, Keep: 3, Margin: 60}
 }
 
-// games are some of every kind: symmetric ones, one with margins, ones that loop, keys that
-// are hashes.
+// games returns games of every kind: symmetric ones, one with margins, ones that loop, ones
+// whose keys are hashes.
 func games() []string {
 	return []string{"othello:6x6", "chess", "checkers", "connect4:6x5", "mnk:7x7x5", "chess:5x5"}
 }
 
-// TestMake: a book is legal, adds up, and its searches can be done again. It is the same with
-// several threads, and where it was interrupted and gone on with from its file.
+// TestMake: a book is legal and adds up, and its searches can be repeated. It is the same with
+// several threads, and if it was interrupted and continued from its file.
 func TestMake(t *testing.T) {
 	for _, name := range games() {
 		g := gametest.Game(t, name)
@@ -76,10 +76,10 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// TestMinimax compares the estimates with a minimax through the book that is written apart
-// from it: from searches of its ends, by the text of positions and a map.
+// TestMinimax compares the estimates with a separate minimax through the book: from searches of
+// its ends, by the text of positions and a map.
 func TestMinimax(t *testing.T) {
-	for _, name := range []string{"breakthrough:6x6", "connect4:6x5"} { // no position is reached in two lengths
+	for _, name := range []string{"breakthrough:6x6", "connect4:6x5"} { // no position is reached by lines of two lengths
 		g := gametest.Game(t, name)
 		b := made(t, name, small(60))
 		s := search.New(search.Options{TableBytes: TableBytes(b.Nodes())})
@@ -144,8 +144,8 @@ func TestImages(t *testing.T) {
 	}
 }
 
-// TestDropOut: what is expanded next is as near to the start as any other end, where a move
-// costs a ply and what it loses; and a better move of the start has no shorter lines in all.
+// TestDropOut: the next position expanded is as near to the start as any other end, counting a
+// ply and the loss for each move; and a better first move has lines at least as long in all.
 func TestDropOut(t *testing.T) {
 	b := made(t, "chess", Options{Nodes: 1000, Positions: 150, Keep: 3, Margin: 50})
 	var costs struct{ done, open []int64 }
@@ -179,7 +179,7 @@ func TestDropOut(t *testing.T) {
 			costs.open = append(costs.open, seen[r.key])
 		}
 	}
-	// Estimates change as the book grows, so the border is not sharp.
+	// Estimates change as the book grows, so the limit is not sharp.
 	slices.Sort(costs.done)
 	slices.Sort(costs.open)
 	if done, open := costs.done[len(costs.done)/2], costs.open[len(costs.open)/2]; done >= open || costs.done[len(costs.done)*9/10] > costs.open[len(costs.open)/2] {
@@ -190,7 +190,7 @@ func TestDropOut(t *testing.T) {
 	}
 }
 
-// TestInterrupted: a context that ends leaves a book that is whole.
+// TestInterrupted: the end of the context leaves a complete, smaller book.
 func TestInterrupted(t *testing.T) {
 	g := gametest.Game(t, "othello:6x6")
 	ctx, stop := context.WithCancel(context.Background())
@@ -212,7 +212,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestDecided: a game whose start a search solves has a book of one position.
+// TestDecided: a game solved by the search of its start has a book of one position.
 func TestDecided(t *testing.T) {
 	o := small(10)
 	o.Nodes = 100_000
@@ -221,7 +221,7 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// TestOptions: what cannot be is said.
+// TestOptions: impossible options get an error.
 func TestOptions(t *testing.T) {
 	g := gametest.Game(t, "othello:6x6")
 	b := made(t, "othello:6x6", small(5))
@@ -248,8 +248,8 @@ func sealed(body []byte) []byte {
 	return f.Bytes()
 }
 
-// TestFile: a file is read as it was written, and one that is damaged is refused with what is
-// wrong.
+// TestFile: a written file is read back, and a damaged one is refused with an error that says
+// what is wrong.
 func TestFile(t *testing.T) {
 	b := made(t, "connect4:6x5", small(12))
 	g, whole := b.Game(), file(t, b)
@@ -293,7 +293,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestCheck: each thing that a file says wrongly is found, where its checksum is right.
+// TestCheck: each wrong statement of a file is found, even if its checksum is right.
 func TestCheck(t *testing.T) {
 	b := made(t, "connect4:6x5", small(12))
 	g, whole := b.Game(), file(t, b)
@@ -331,7 +331,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestNeverIllegal: whatever the bytes of a book say, what it answers is legal.
+// TestNeverIllegal: whatever the bytes of a book, its moves are legal.
 func TestNeverIllegal(t *testing.T) {
 	for _, name := range []string{"chess:5x5", "othello:6x6", "mnk:5x5x4"} {
 		neverIllegal(t, made(t, name, small(30)))
@@ -366,7 +366,7 @@ func neverIllegal(t *testing.T, b *Book) {
 			}
 			p.Make(m)
 			if answers%50 == 0 {
-				break // moves may lead in a circle
+				break // moves may form a cycle
 			}
 		}
 	}
@@ -375,7 +375,7 @@ func neverIllegal(t *testing.T, b *Book) {
 	}
 }
 
-// FuzzRead: no file makes Read, a look-up or the walk fail other than by an error.
+// FuzzRead: Read, a look-up and the walk fail on no file except with an error.
 func FuzzRead(f *testing.F) {
 	b := made(f, "connect4:6x5", small(6))
 	whole := file(f, b)

@@ -15,9 +15,9 @@ import (
 	"oxo/internal/datafile"
 )
 
-// A book's file is lines of text, a record for each position in the order of their keys,
-// the moves of all positions, and a checksum of all that. Numbers of several bytes have
-// the lowest first.
+// kind is the file of a book: lines of text, a record for each position in the order of their
+// keys, the moves of all positions, and a checksum of all that. Numbers of several bytes have
+// the lowest byte first.
 //
 //	oxo estimates 1
 //	game othello:8x8
@@ -34,13 +34,13 @@ import (
 //	 0  the key of the position: its high word, its low word
 //	16  a checksum of the legal moves
 //	20  the number of its first move
-//	24  what a search of the position says, for the side to move
+//	24  the score of a search of the position, for the side to move
 //	28  the number of the position before it; its own at the start
 //	32  plies from the start
-//	34  how many moves it has
-//	35  1: positions behind its moves are in the book; 2: none will be, since a search decided it
+//	34  its number of moves
+//	35  1: positions after its moves are in the book; 2: none will be, since a search decided it
 //
-// A move is 8 bytes: the move, and what it is worth to the side that makes it.
+// A move is 8 bytes: the move, and its value for the side that makes it.
 func kind() *datafile.Kind {
 	return &datafile.Kind{
 		Magic: "oxo estimates ", Version: 1, Name: "book", About: "book of estimates",
@@ -51,7 +51,7 @@ func kind() *datafile.Kind {
 const (
 	recordBytes = 36
 	moveBytes   = 8
-	mostFile    = 1 << 25 // positions or moves: what follows fits into 31 bits
+	maxFile     = 1 << 25 // positions or moves: numbers derived from them fit into 31 bits
 )
 
 // flags of a record.
@@ -83,7 +83,7 @@ func (r *record) append(b []byte) []byte {
 	return append(b, r.moves, r.flags)
 }
 
-// record reads a position.
+// record decodes a position.
 func (b *Book) record(i int) *record {
 	d := b.records[i*recordBytes:][:recordBytes]
 	return &record{
@@ -94,7 +94,7 @@ func (b *Book) record(i int) *record {
 	}
 }
 
-// edges reads the moves of a position.
+// edges decodes the moves of a position.
 func (b *Book) edges(r *record) []edge {
 	all := make([]edge, r.moves)
 	for i := range all {
@@ -117,10 +117,10 @@ func (b *Book) root() int {
 
 func compare(a, b oxo.Key) int { return cmp.Or(cmp.Compare(a.Hi, b.Hi), cmp.Compare(a.Lo, b.Lo)) }
 
-// Is reports whether a file begins as a book of estimates does.
+// Is reports whether a file starts like a book of estimates.
 func Is(file []byte) bool { return bytes.HasPrefix(file, []byte(kind().Magic)) }
 
-// GameOf returns the name of the game that a file is a book of.
+// GameOf returns the game named in the file of a book.
 func GameOf(file []byte) (string, error) {
 	values, _, err := kind().Parse(file)
 	if err != nil {
@@ -129,9 +129,9 @@ func GameOf(file []byte) (string, error) {
 	return values[0], nil
 }
 
-// Read opens the book of a game. It reads from the file's bytes, which must not change;
-// they may be mapped from a disk. Its error says what is wrong with the file: it is no
-// book, of another version or another game, cut short, or damaged.
+// Read opens the book of a game. It reads from the file's bytes, which must not change; they
+// may be mapped from a disk. An error says what is wrong with the file: not a book, of another
+// version or another game, cut short, or damaged.
 func Read(g oxo.Game, file []byte) (*Book, error) {
 	values, size, err := kind().Parse(file)
 	switch {
@@ -156,22 +156,22 @@ func Read(g oxo.Game, file []byte) (*Book, error) {
 	return b, b.sound(moves)
 }
 
-// readHead reads the lines, and returns the number of moves.
+// readHead parses the lines, and returns the number of moves.
 func (b *Book) readHead(values []string) (moves int, err error) {
 	var errs [5]error
 	b.nodes, errs[0] = strconv.ParseUint(values[0], 10, 63)
 	var margin int
 	for i, to := range []*int{&b.keep, &margin, &b.positions, &moves} {
 		*to, errs[i+1] = strconv.Atoi(values[i+1])
-		if errs[i+1] == nil && (*to < 0 || *to > mostFile) {
-			errs[i+1] = fmt.Errorf("%d is not between 0 and %d", *to, mostFile)
+		if errs[i+1] == nil && (*to < 0 || *to > maxFile) {
+			errs[i+1] = fmt.Errorf("%d is not between 0 and %d", *to, maxFile)
 		}
 	}
 	b.margin = oxo.Score(margin)
 	return moves, errors.Join(errs[:]...)
 }
 
-// sound looks whether all that a look-up reads is there.
+// sound checks that everything a look-up reads exists.
 func (b *Book) sound(moves int) error {
 	if b.positions == 0 {
 		return errors.New("the book has no positions")
@@ -211,7 +211,7 @@ func (b *Book) WriteTo(w io.Writer) (int64, error) {
 	return n, err
 }
 
-// book packs what has grown.
+// book packs a grown book.
 func (g *growing) book() *Book {
 	order := make([]int, len(g.nodes))
 	for i := range order {

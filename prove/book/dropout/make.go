@@ -10,42 +10,41 @@ import (
 	"oxo/search"
 )
 
-// Options say how a book is made.
+// Options configures the making of a book.
 type Options struct {
-	// Nodes is how many nodes a search visits at most, of which every position of the book
-	// gets one, and every position that is expanded a second one to rank its moves.
+	// Nodes is the node limit of a search. Every position of the book is searched once, and
+	// every expanded position a second time to rank its moves.
 	Nodes uint64
-	// Positions is how many positions the book is to have at least.
+	// Positions is the least number of positions of the book.
 	Positions int
-	// Keep is how many moves of a position are kept at most.
+	// Keep is the greatest number of moves kept for a position.
 	Keep int
-	// Margin is how much worse than the best a move is at most that is kept, in the
-	// estimate's unit; half of it is what a ply counts.
+	// Margin is how much worse than the best a kept move may be, in the estimate's unit. Half
+	// of it counts as one ply.
 	Margin oxo.Score
-	// Threads is how many positions are searched at once. The book is the same with any
-	// number.
+	// Threads is the number of positions searched at once. It does not change the book.
 	Threads int
-	// Known, if not nil, is a book of the same game, nodes, keep and margin: it is gone on with.
+	// Known, if not nil, is a book with the same game, nodes, keep and margin to continue.
 	Known *Book
-	// Progress, if not nil, is called with the number of positions each time that there are more.
+	// Progress, if not nil, is called with the number of positions each time it grows.
 	Progress func(positions int)
-	// Due, if not nil, is asked each time that there are more positions whether the book so
-	// far is wanted, and Save gets it. Its error ends the making.
+	// Due, if not nil, is called each time the number of positions grows. If it returns true,
+	// Save gets the book so far. An error of Save ends the making.
 	Due  func() bool
 	Save func(*Book) error
 }
 
-// The usual options.
+// The default options.
 const (
 	UsualNodes  = 100_000
 	UsualKeep   = 4
 	UsualMargin = 40
-	mostKeep    = 100
-	mostPlies   = 1000
+	maxKeep     = 100
+	maxPlies    = 1000
 )
 
-// TableBytes is the size of the table of each thread, an entry or two for a node. It follows
-// from the nodes of a search, since one with another table finds other estimates.
+// TableBytes is the size of each thread's table, an entry or two per node. It depends on the
+// nodes of a search only, since a search with another table finds other estimates.
 func TableBytes(nodes uint64) int64 {
 	size := int64(1 << 20)
 	for size < 64<<20 && uint64(size) < 32*nodes {
@@ -54,49 +53,49 @@ func TableBytes(nodes uint64) int64 {
 	return size
 }
 
-// newPool makes what searches positions: each thread has as large a table as one alone has.
+// newPool makes the searchers: each thread has as large a table as a single thread would have.
 func newPool(nodes uint64, threads int) *search.Pool {
 	return search.NewPool(search.Options{TableBytes: TableBytes(nodes) * int64(max(threads, 1)), Threads: threads})
 }
 
-// Check says what is wrong with the options, if anything.
+// Check returns an error that says what is wrong with the options, or nil.
 func (o *Options) Check() error {
 	switch {
 	case o.Nodes < 1:
 		return fmt.Errorf("a search of %d nodes: it visits 1 or more", o.Nodes)
-	case o.Positions < 1 || o.Positions > mostFile:
-		return fmt.Errorf("a book of %d positions: it has from 1 to %d", o.Positions, mostFile)
-	case o.Keep < 1 || o.Keep > mostKeep:
-		return fmt.Errorf("%d moves of a position: there are from 1 to %d", o.Keep, mostKeep)
+	case o.Positions < 1 || o.Positions > maxFile:
+		return fmt.Errorf("a book of %d positions: it has from 1 to %d", o.Positions, maxFile)
+	case o.Keep < 1 || o.Keep > maxKeep:
+		return fmt.Errorf("%d moves of a position: there are from 1 to %d", o.Keep, maxKeep)
 	case o.Margin < 0 || o.Margin > oxo.MaxEstimate:
 		return fmt.Errorf("a margin of %d: it is from 0 to %d", o.Margin, oxo.MaxEstimate)
 	}
 	return nil
 }
 
-// node is a position of a book that grows.
+// node is a position of a growing book.
 type node struct {
 	key      oxo.Key
 	check    uint32
 	parent   int // its own number at the start
 	ply      int
-	searched oxo.Score // by its own search, for the side to move
-	branches []branch  // best first; of a position that is not expanded its best move alone
+	searched oxo.Score // from its own search, for the side to move
+	branches []branch  // best first; if the position is not expanded, only its best move
 	flags    uint8
 }
 
-// branch is a move of a position, and the number of the position behind it.
+// branch is a move of a position, and the number of the position after it.
 type branch struct {
 	edge
-	to int // nowhere: the game is over there, or the position is not expanded
+	to int // nowhere if the game is over after it, or the position is not expanded
 }
 
 const nowhere = -1
 
-// value is what the position is worth by the book, for its side to move.
+// value returns the value of the position by the book, for its side to move.
 func (n *node) value() oxo.Score { return n.branches[0].score }
 
-// growing is a book that grows.
+// growing is a book under construction.
 type growing struct {
 	about
 	nodes []node
@@ -104,8 +103,9 @@ type growing struct {
 	pool  *search.Pool
 }
 
-// Make makes a book. When ctx ends it, it returns what it has, to be gone on with, and the
-// context's error. A book that cannot grow any more has fewer positions than asked for.
+// Make makes a book. If ctx ends it, it returns the book so far, which a later call can
+// continue, and the context's error. A book that cannot grow any more has fewer positions than
+// requested.
 func Make(ctx context.Context, g oxo.Game, o Options) (*Book, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -152,9 +152,9 @@ func (b *growing) plant(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// next returns the end of the book that is nearest to the start: a move counts a ply, and
-// what it loses against the best one. Of equally near ones it is the one with the lowest
-// key, so a book that is gone on with grows as if it had never been interrupted.
+// next returns the end of the book nearest to the start: each move counts a ply plus what it
+// loses against the best move. Among equally near ends the one with the lowest key comes first,
+// so a continued book grows as if it had never been interrupted.
 func (b *growing) next() (end int, ok bool) {
 	cost := make([]int64, len(b.nodes))
 	known := make([]bool, len(b.nodes))
@@ -163,7 +163,7 @@ func (b *growing) next() (end int, ok bool) {
 		n := &b.nodes[i]
 		known[i] = known[i] || n.ply == 0
 		if n.flags&expanded == 0 {
-			if n.flags&decided == 0 && n.ply < mostPlies && known[i] && (!ok || b.before(cost, i, end)) {
+			if n.flags&decided == 0 && n.ply < maxPlies && known[i] && (!ok || b.before(cost, i, end)) {
 				end, ok = i, true
 			}
 			continue
@@ -195,13 +195,13 @@ func (b *growing) byPly() []int {
 	return order
 }
 
-// follows reports whether a position comes a ply after another. Only then is its value
-// backed up: where moves lead back to earlier positions this leaves no circle.
+// follows reports whether a position comes one ply after another. Only then is its value backed
+// up: so moves back to earlier positions form no cycle.
 func (b *growing) follows(i, to int) bool {
 	return to != nowhere && b.nodes[to].ply == b.nodes[i].ply+1
 }
 
-// backUp works out what all moves are worth, from the ends of the book to its start.
+// backUp computes the values of all moves, from the ends of the book to its start.
 func (b *growing) backUp() {
 	for _, i := range slices.Backward(b.byPly()) {
 		n := &b.nodes[i]
@@ -236,8 +236,8 @@ func (b *growing) position(i int) oxo.Position {
 	return p
 }
 
-// expand adds the positions behind the moves of a position that are worth playing. A
-// context that ends on the way leaves the book as it was.
+// expand adds the positions after the moves of a position that are worth playing. If the
+// context ends meanwhile, the book is unchanged.
 func (b *growing) expand(ctx context.Context, i int) error {
 	p := b.position(i)
 	here := identify(p)
@@ -260,8 +260,8 @@ func (b *growing) expand(ctx context.Context, i int) error {
 	return nil
 }
 
-// choose returns the moves of a position that are kept: best is the one that its own search
-// found, the others are ranked by an analysis of all.
+// choose returns the moves of a position to keep: best, which its own search found, and others
+// ranked by an analysis of all moves.
 func (b *growing) choose(ctx context.Context, p oxo.Position, best oxo.Move) []oxo.Move {
 	kept := []oxo.Move{best}
 	b.pool.Do(1, func(s *search.Searcher, _ int) {
@@ -275,8 +275,8 @@ func (b *growing) choose(ctx context.Context, p oxo.Position, best oxo.Move) []o
 	return kept
 }
 
-// grow makes moves of a position into branches, one for each class of images. It returns
-// the positions that the book does not have yet, and the numbers of their branches.
+// grow turns moves of a position into branches, one for each class of images. It returns the
+// positions that are new to the book, and the numbers of their branches.
 func (b *growing) grow(p oxo.Position, here *identity, moves []oxo.Move) (branches []branch, fresh []oxo.Position, at []int) {
 	seen := map[oxo.Key]bool{}
 	for _, m := range moves {
@@ -302,7 +302,7 @@ func (b *growing) grow(p oxo.Position, here *identity, moves []oxo.Move) (branch
 	return branches, fresh, at
 }
 
-// searchAll searches positions, and fills in as many nodes.
+// searchAll searches positions, and fills in one node for each.
 func (b *growing) searchAll(ctx context.Context, positions []oxo.Position, into []node) {
 	b.pool.Do(len(positions), func(s *search.Searcher, i int) {
 		here := identify(positions[i])
@@ -311,7 +311,7 @@ func (b *growing) searchAll(ctx context.Context, positions []oxo.Position, into 
 	})
 }
 
-// searched is what a search of a position says.
+// searched is the result of the search of a position.
 type searched struct {
 	edge
 	flags uint8

@@ -8,9 +8,9 @@ import (
 	"oxo"
 )
 
-// walk visits the positions of the book from the start on, each by the moves that it was
-// made by. visit gets its number, the position itself, which it leaves as it was, and the
-// moves before it. An error says that the file is not a book, and where.
+// walk visits the positions of the book from the start on, each by the moves that led to it
+// when it was made. It calls visit with its number, the position, which visit must leave
+// unchanged, and the moves before it. An error says that the file is not a book, and where.
 func (b *Book) walk(visit func(i int, here *identity, line []oxo.Move) error) error {
 	after := make([][]int, b.positions)
 	root := b.root()
@@ -30,10 +30,10 @@ func (b *Book) walk(visit func(i int, here *identity, line []oxo.Move) error) er
 	return nil
 }
 
-// walker is a walk on its way.
+// walker is the state of a walk.
 type walker struct {
 	*Book
-	after   [][]int // the positions that were made from each
+	after   [][]int // of each position, those made from it
 	p       oxo.Position
 	line    []oxo.Move
 	visited int
@@ -46,14 +46,14 @@ func (w *walker) from(i int) error {
 	if here.key != r.key || here.check != r.check || int(r.ply) != len(w.line) {
 		return fmt.Errorf("position %d is not the one that its moves lead to, %s", i+1, w.game.FormatPosition(w.p))
 	}
-	if len(w.line) > mostPlies {
+	if len(w.line) > maxPlies {
 		return errors.New("a line is longer than a book's can be")
 	}
 	w.visited++
 	if err := w.visit(i, here, w.line); err != nil {
 		return err
 	}
-	to, err := w.behind(r, here)
+	to, err := w.positionsAfter(r, here)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (w *walker) from(i int) error {
 		if k < 0 {
 			return fmt.Errorf("position %d comes from %s, where no move of the book leads to it", next+1, w.game.FormatPosition(w.p))
 		}
-		m, _ := here.own(w.edges(r)[k].move) // legal, as behind has seen
+		m, _ := here.own(w.edges(r)[k].move) // legal: positionsAfter has checked it
 		w.p.Make(m)
 		w.line = append(w.line, m)
 		err := w.from(next)
@@ -75,9 +75,9 @@ func (w *walker) from(i int) error {
 	return nil
 }
 
-// behind returns the numbers of the positions behind the moves of a position: nowhere where
-// the game is over, and of a position that is not expanded.
-func (b *Book) behind(r *record, here *identity) ([]int, error) {
+// positionsAfter returns the numbers of the positions after the moves of a position. The number is
+// nowhere if the game is over there, or if the position is not expanded.
+func (b *Book) positionsAfter(r *record, here *identity) ([]int, error) {
 	var all []int
 	for _, e := range b.edges(r) {
 		to := nowhere
@@ -103,8 +103,8 @@ func (b *Book) behind(r *record, here *identity) ([]int, error) {
 	return all, nil
 }
 
-// Lines returns the lines of the book that are that many plies long, in the order of their
-// positions: to begin the games of a match with.
+// Lines returns the lines of the book with a number of plies, in the order of their positions,
+// for the openings of a match.
 func (b *Book) Lines(plies int) (all [][]oxo.Move, err error) {
 	err = b.walk(func(_ int, _ *identity, line []oxo.Move) error {
 		if len(line) == plies {
@@ -123,7 +123,7 @@ func (b *growing) resume(known *Book) error {
 	b.nodes = make([]node, known.positions)
 	return known.walk(func(i int, here *identity, _ []oxo.Move) error {
 		r := known.record(i)
-		to, err := known.behind(r, here)
+		to, err := known.positionsAfter(r, here)
 		if err != nil {
 			return err
 		}
