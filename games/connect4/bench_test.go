@@ -7,7 +7,7 @@ import (
 	"oxo"
 )
 
-// benchPositions are positions of all phases of the game.
+// benchPositions returns positions of all phases of the game.
 func benchPositions(b *testing.B) []*position {
 	b.Helper()
 	g, err := New(7, 6)
@@ -32,10 +32,9 @@ func benchPositions(b *testing.B) []*position {
 	return positions
 }
 
-// BenchmarkNode does what a search does at a node, without the search: it
-// expands, and makes and takes back each move. Once through the interfaces of
-// the contract, once by direct calls of the same code: the difference is what
-// the contract costs.
+// BenchmarkNode does what a search does at a node, without the search: it expands the node, and
+// makes and takes back each move. It does so once through the interfaces of the contract and
+// once by direct calls of the same code: the difference is the cost of the contract.
 func BenchmarkNode(b *testing.B) {
 	positions := benchPositions(b)
 	buf := make([]oxo.Child, 0, 16)

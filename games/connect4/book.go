@@ -6,16 +6,15 @@ import (
 	"oxo"
 )
 
-// usualBook is the opening book of 7x6: "oxo book connect4" made it.
+// defaultBook is the opening book of 7x6, made by "oxo book connect4".
 //
 //go:embed 7x6.book
-var usualBook []byte
+var defaultBook []byte
 
-// Book returns the game, and its opening book where it has the usual size: see
-// package book.
+// Book returns the game, and its opening book if the board is 7x6: see package book.
 func (p *position) Book() (oxo.Game, []byte) {
 	if p.g.width != 7 || p.g.height != 6 {
 		return p.g, nil
 	}
-	return p.g, usualBook
+	return p.g, defaultBook
 }

@@ -14,8 +14,8 @@ import (
 	"oxo/search"
 )
 
-// usual returns the book of 7x6.
-func usual(t *testing.T) (oxo.Game, *book.Book) {
+// standard returns the book of 7x6.
+func standard(t *testing.T) (oxo.Game, *book.Book) {
 	t.Helper()
 	g, file := game(t, "7x6").Start().(book.Booked).Book()
 	b, err := book.Read(g, file)
@@ -28,12 +28,12 @@ func usual(t *testing.T) (oxo.Game, *book.Book) {
 	return g, b
 }
 
-// TestBook: the book is whole and consistent, a few of its last positions are proven
-// again, and other sizes have none.
+// TestBook: the book is complete and consistent, a few of its last positions are proven again,
+// and other sizes have no book.
 func TestBook(t *testing.T) {
-	_, b := usual(t)
+	_, b := standard(t)
 	sample := 1
-	if b.Plies() >= 6 && !testing.Short() { // those of the first plies take seconds each
+	if b.Plies() >= 6 && !testing.Short() { // positions of the first plies take seconds each
 		sample = 6
 	}
 	if n, err := b.Check(t.Context(), book.CheckOptions{Sample: sample, Seed: uint64(os.Getpid())}); err != nil || n != sample {
@@ -44,10 +44,10 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// TestFirstPlies: what the first plies are worth is known without a search; the first
-// moves are worth what has been published since 1988.
+// TestFirstPlies: the values of the first plies are known without a search; the first moves
+// have the values published in 1988.
 func TestFirstPlies(t *testing.T) {
-	g, b := usual(t)
+	g, b := standard(t)
 	s := search.New(search.Options{Book: &book.Shelf{}})
 	p := g.Start()
 	var first []int
@@ -78,10 +78,9 @@ func TestFirstPlies(t *testing.T) {
 	}
 }
 
-// TestBookAgainstPublic compares the book with the public benchmark, wherever a
-// position of it is in the book.
+// TestBookAgainstPublic compares the book with the public benchmark, for each position in both.
 func TestBookAgainstPublic(t *testing.T) {
-	g, b := usual(t)
+	g, b := standard(t)
 	compared := 0
 	for _, group := range []string{"begin-easy", "begin-medium", "begin-hard"} {
 		file, err := os.Open(filepath.Join("../../../shared/data/connect4", group+".txt"))

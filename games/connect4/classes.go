@@ -6,28 +6,26 @@ import (
 	"oxo"
 )
 
-// Positions from which every play leads to the same ends are one to the table:
-// it is asked for their class. docs/know/connect4.md explains what is left out, and
-// why it does not matter.
+// Positions from which every line of play leads to the same ends form a class, and the table
+// has one entry for each class. docs/connect4.md explains what a class leaves out, and why that
+// does not matter.
 
-// classBits is how many bits the key of a class takes: two for each bit of a
-// board, and up to six for a number of squares.
+// classBits is the number of bits of a class's key: two for each bit of a board, and up to six
+// for a number of squares.
 func (g *Game) classBits() int { return 2*g.width*g.step + g.idleBits() }
 
-// idleBits is how many are left for that number.
+// idleBits is the number of bits left for that number.
 func (g *Game) idleBits() int { return min(64-g.width*g.step, 6) }
 
-// class returns the key of a state's class, of its mirror image if that is
-// less, as symmetry 1. Two bits tell of a square of a column, from the lowest:
-// a stone of the follower (1, 0), of the mover (0, 0), or one that matters no
-// more (0, 1); then the mark of the first empty square (1, 1); and then, one
-// up, for each empty square, whether it wins for the mover, and for the
-// follower.
+// class returns the key of a state's class. If the key of the mirror image is less, it returns
+// that one, as symmetry 1. Two bits describe a square of a column, from the lowest up: a stone
+// of the follower (1, 0), of the mover (0, 0), or one that no longer matters (0, 1). The first
+// empty square has the mark (1, 1). Above it, shifted up by one, two bits of each empty square
+// say whether it wins for the mover, and for the follower.
 func (g *guide[H]) class(st *state) (oxo.Key, uint8) {
-	// 1. A line in which a side has a stone is no use to the other. One
-	// through a winning square is none either, for who gets there has won, and
-	// where the other side gets there it is lost. And nobody gets above two
-	// winning squares of one side, or one of both.
+	// 1. A line in which a side has a stone is useless to the other side. So is a line through
+	// a winning square of that side: once a stone is there, the game is over. And no stone gets
+	// above two winning squares of one side, or above one that wins for both.
 	mask, wins, losses := st.mask(), st.moverWins, st.followerWins
 	noLine, noLoss := st.follower|wins, st.mover|losses
 	if last := wins&losses | wins&(wins<<1) | losses&(losses<<1); last != 0 {
@@ -36,19 +34,19 @@ func (g *guide[H]) class(st *state) (oxo.Key, uint8) {
 		noLine, noLoss = noLine|never, noLoss|never
 	}
 	mover, follower := g.inLines(g.board&^noLine), g.inLines(g.board&^noLoss)
-	// 2. Columns whose empty squares are in no line and win nothing are moves
-	// to pass the time: only how many these are in all matters. Where a key has no
-	// room for their number, those columns stay as they are.
+	// 2. Columns whose empty squares are in no line and win nothing only serve to pass the
+	// time: just the total number of these squares matters. If the key has no room for that
+	// number, the columns stay unchanged.
 	alive := (mover | follower | wins | losses) & g.board &^ mask
 	idle := g.playable(mask) &^ g.columnsOf(alive)
 	if idle != 0 {
 		idle |= g.above(idle)
-		if uint64(bits.OnesCount64(idle)) > g.figures.mostIdle {
+		if uint64(bits.OnesCount64(idle)) > g.figures.maxIdle {
 			idle = 0
 		}
 		mask |= idle
 	}
-	// 3. The words, and those of the mirror image.
+	// 3. The two words, and those of the mirror image.
 	ours, theirs := st.mover&mover, st.follower&follower
 	mark := mask + g.bottom
 	p, q := theirs|mark|wins<<1, mask&^ours&^theirs|mark|losses<<1
@@ -63,20 +61,20 @@ func (g *guide[H]) class(st *state) (oxo.Key, uint8) {
 	return oxo.Key{Hi: q >> (64 - n), Lo: p | q<<n}, symmetry
 }
 
-// inLines returns the squares that are in a four in a row of those given.
+// inLines returns the squares of all fours in a row within a set.
 func (g *guide[H]) inLines(squares uint64) uint64 {
 	return fours(squares, 1) | fours(squares, g.h()) | fours(squares, g.h()+1) | fours(squares, g.h()+2)
 }
 
-// fours returns the squares of all fours in a row along a direction.
+// fours returns the squares of all fours in a row in a direction.
 func fours(squares uint64, d int) uint64 {
 	first := along(squares, d)
 	first |= first << (d & 63)
 	return first | first<<(2*d&63)
 }
 
-// columnsOf returns all squares of the columns that have one of the squares
-// given: added to a column of ones, any of them carries into the spare row.
+// columnsOf returns all squares of the columns that contain a given square. Added to a column
+// of ones, such a square carries into the spare row.
 func (g *guide[H]) columnsOf(squares uint64) uint64 {
 	carried := (squares + g.board) & g.spare
 	return carried - carried>>(g.h()&63)

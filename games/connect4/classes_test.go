@@ -12,18 +12,18 @@ import (
 	"oxo/search"
 )
 
-// TestClasses asks for the classes of random positions, and an exhaustive search
-// that knows nothing of classes for their values: all positions of a class are
-// worth the same, ply for ply. It counts how often different ones met in a
-// class, so that classes of one position each are noticed.
+// TestClasses compares the classes of random positions with the values of an exhaustive search
+// that knows no classes: all positions of a class have the same value, ply for ply. It counts
+// how often different positions share a class, so that classes of one position each would be
+// noticed.
 func TestClasses(t *testing.T) {
 	many := 40000
 	if testing.Short() {
 		many = 4000
 	}
 	for _, c := range []struct {
-		size     string
-		mostIdle uint64 // squares that a key has room for, or less than that
+		size    string
+		maxIdle uint64 // squares that fit into a key, or fewer
 	}{
 		{"4x4", 63},
 		{"4x4", 1},
@@ -44,17 +44,17 @@ func TestClasses(t *testing.T) {
 		{"12x4", 15},
 		{"4x15", 0},
 	} {
-		t.Run(fmt.Sprintf("%s, %d", c.size, c.mostIdle), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s, %d", c.size, c.maxIdle), func(t *testing.T) {
 			t.Parallel()
 			g, err := parse(c.size, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			most := &g.(*Game).figures.mostIdle
-			if *most < c.mostIdle {
-				t.Fatalf("there is room for %d idle squares, not for %d", *most, c.mostIdle)
+			most := &g.(*Game).figures.maxIdle
+			if *most < c.maxIdle {
+				t.Fatalf("there is room for %d idle squares, not for %d", *most, c.maxIdle)
 			}
-			*most = c.mostIdle
+			*most = c.maxIdle
 			columns, rows := g.Start().(board.Grid).Size()
 			rng := rand.New(rand.NewPCG(uint64(columns), uint64(rows)))
 			plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 16})
@@ -91,7 +91,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// random plays that many random moves; it returns nil where the game ends before.
+// random plays a number of random moves; it returns nil if the game ends before.
 func random(g oxo.Game, rng *rand.Rand, plies int) *position {
 	p := g.Start().(*position)
 	for range plies {
@@ -105,7 +105,8 @@ func random(g oxo.Game, rng *rand.Rand, plies int) *position {
 	return p
 }
 
-// quiet is random without moves that complete a line: it comes near the end of large boards, too.
+// quiet is random without moves that complete a line, so that it also gets near the end of
+// large boards.
 func quiet(g oxo.Game, rng *rand.Rand, plies int) *position {
 	p := g.Start().(*position)
 	for range plies {
@@ -116,7 +117,7 @@ func quiet(g oxo.Game, rng *rand.Rand, plies int) *position {
 	return p
 }
 
-// playRandom makes a random move to one of the squares, if there is one.
+// playRandom plays a random move to one of the squares, if there is one.
 func (p *position) playRandom(rng *rand.Rand, squares uint64) bool {
 	moves := slices.DeleteFunc(p.Moves(nil), func(m oxo.Move) bool {
 		return p.g.playable(p.now.mask())&p.g.column(int(m))&squares == 0

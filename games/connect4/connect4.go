@@ -1,9 +1,9 @@
-// Package connect4 is Connect Four on a board of any width and height that
-// fits into 64 bits with a spare row: 7x6, and up to 8x7, 7x8, 9x6, 12x4.
+// Package connect4 is Connect Four on a board of any width and height that fits into 64 bits
+// with a spare row: 7x6, and up to 8x7, 7x8, 9x6, 12x4.
 //
-// The players drop stones into columns, first (X) and second (O) in turn; four
-// in a row, column or diagonal win, and a full board is a draw. A move is the
-// number of its column, from 1 at the left.
+// The players drop stones into columns, first (X) and second (O) in turn. Four in a row, column
+// or diagonal win, and a full board is a draw. A move is the number of its column, from 1 at
+// the left.
 package connect4
 
 import (
@@ -16,27 +16,27 @@ import (
 	"oxo/internal/processor"
 )
 
-// MinSide is the least width and height: less has no line in both directions.
+// MinSide is the least width and height: on a smaller board not all directions have lines.
 const MinSide = 4
 
-// Game is Connect Four of one size. It is made by [New] and not changed after.
+// Game is Connect Four on one board size. [New] makes it; nothing changes it afterwards.
 type Game struct {
 	tables
-	name func() string // fullName, made once
+	name func() string // fullName, computed once
 }
 
-// tables are what a game knows of its board. Guides have them, and none of the game's
-// methods, which would be compiled again for each kind of guide.
+// tables holds what a game knows of its board. Guides embed it, and not the game: the game's
+// methods would be compiled again for each kind of guide.
 type tables struct {
 	width, height int
-	step          int    // bits from a column to the next: height + 1
+	step          int    // bits from one column to the next: height + 1
 	board         uint64 // every square
 	bottom        uint64 // the lowest square of every column
 	firstColumn   uint64 // the squares of the first column
-	oddRows       uint64 // the first, third... row
-	claimed       uint64 // the top row and every second one below: see rules.go
+	oddRows       uint64 // the first, third... row, from the bottom
+	claimed       uint64 // the top row and every second one below it: see rules.go
 	spare         uint64 // the spare row
-	beyond        uint64 // the squares of columns that vectors have no lanes for
+	beyond        uint64 // the squares of columns beyond the lanes of vectors
 	order         []int  // columns from the centre outward
 	columns       [16]column
 	weights       [2][phases]weights
@@ -44,13 +44,13 @@ type tables struct {
 	vectors       bool // the processor has vectors
 }
 
-// column is what is known of a column.
+// column holds what is known of a column.
 type column struct {
 	fromCentre int // its place in the order from the centre outward
-	turn       int // how far to rotate a word to its mirror column
+	turn       int // how far to rotate a word to reach the mirror column
 }
 
-// New makes a game, or says which sizes fit.
+// New makes a game. An error says which sizes are possible.
 func New(width, height int) (*Game, error) {
 	if width < MinSide || height < MinSide || width > 64 || height > 63 || width*(height+1) > 64 {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is at least %d, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
@@ -95,7 +95,7 @@ func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
 // Start returns an empty board.
 func (g *Game) Start() oxo.Position { return g.newPosition([2]uint64{}) }
 
-// Family returns how the games are named.
+// Family describes the names of the games.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "connect4",

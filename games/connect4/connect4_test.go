@@ -77,8 +77,8 @@ func TestSmallBoards(t *testing.T) {
 	}
 }
 
-// TestPublicPositions compares scores with the public benchmark, where its
-// data lie beside the checkout.
+// TestPublicPositions compares scores with the public benchmark, if its data are next to the
+// checkout.
 func TestPublicPositions(t *testing.T) {
 	groups := map[string]int{"end-easy": 1000, "middle-easy": 1000, "begin-easy": 100, "middle-medium": 100}
 	if testing.Short() {
@@ -120,8 +120,7 @@ func checkGroup(t *testing.T, group string, positions int) {
 	}
 }
 
-// publicScore counts a win by how many of its stones the winner has left,
-// the winning one included.
+// publicScore counts a win by the winner's remaining stones, including the winning one.
 func publicScore(s oxo.Score, ply int) int {
 	if s.Sign() == 0 {
 		return 0

@@ -10,8 +10,8 @@ import (
 	"oxo/internal/notation"
 )
 
-// Variant returns what programs that speak UCI call the game: cfour on 7x6, as
-// Fairy-Stockfish does, and cfour8x7 and so on for other sizes.
+// Variant returns the name of the game in UCI programs: cfour on 7x6, as in Fairy-Stockfish,
+// and cfour8x7 and so on for other sizes.
 func (g *Game) Variant() string {
 	if g.width == 7 && g.height == 6 {
 		return "cfour"
@@ -19,20 +19,20 @@ func (g *Game) Variant() string {
 	return fmt.Sprintf("cfour%dx%d", g.width, g.height)
 }
 
-// FormatFEN writes a position as Fairy-Stockfish does, which knows stones as
-// pieces in hand.
+// FormatFEN writes a position as Fairy-Stockfish does, with the stones not yet placed as pieces
+// in hand.
 func (g *Game) FormatFEN(p oxo.Position) string {
 	return notation.FormatStonesFEN(g, p, g.width, g.height)
 }
 
-// ParseFEN reads what FormatFEN writes. The board tells the hands and the turn, so
-// both may be left out, and are checked where they are there.
+// ParseFEN reads what FormatFEN writes. Hands and turn may be left out, since they follow from
+// the board; if present, they are checked.
 func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 	return notation.ParseStonesFEN(g, text, g.width, g.height)
 }
 
-// FormatUCI writes a move as Fairy-Stockfish does, with the square that the stone
-// falls to: P@d1.
+// FormatUCI writes a move as Fairy-Stockfish does, with the square that the stone falls to:
+// P@d1.
 func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	return notation.FormatDrop(notation.SquareName(g.landing(p, int(m))))
 }
@@ -59,9 +59,9 @@ func (g *Game) landing(p oxo.Position, column int) board.Square {
 	return board.Square{Column: column, Row: stones}
 }
 
-// FairySection returns the game as a section of a variants file for
-// Fairy-Stockfish, where its boards are large enough. The key dropOnTop is that of
-// its older releases, which newer ones read too.
+// FairySection returns the game as a section of a variants file for Fairy-Stockfish, if its
+// boards are large enough. The key dropOnTop is from its older releases; newer ones read it
+// too.
 func (g *Game) FairySection() (string, error) {
 	return notation.FairySection(g, g.Variant(), g.width, g.height,
 		"startFen = "+g.FormatFEN(g.Start()),

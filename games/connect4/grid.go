@@ -25,7 +25,7 @@ func (p *position) At(s board.Square) board.Cell {
 	return board.Cell{}
 }
 
-// Line returns four squares in a row, where there are any.
+// Line returns the squares of a four in a row, if there is one.
 func (p *position) Line() []board.Square {
 	if !p.now.lined {
 		return nil

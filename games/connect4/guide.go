@@ -8,27 +8,26 @@ import (
 	"oxo/game/knowledge"
 )
 
-// tableFrom is the number of empty squares from which a search's table pays, and
-// lookFrom the number behind a move from which it pays to ask it, there, for all
-// moves at once: nearer to the end most that is asked for is not there, and a
-// miss of the processor's cache costs as much as the node.
+// tableFrom is the least number of empty squares at which a search's table pays. lookFrom is
+// the least number after a move at which it pays to look up all moves at once. Nearer to the
+// end most look-ups fail, and a cache miss costs as much as the node.
 const (
 	tableFrom = 7
 	lookFrom  = 12
 )
 
-// guide works on its position's states.
+// guide is the knowledge about its position's states.
 type guide[H heights] struct {
 	*tables
 	p       *position
 	working working
 }
 
-// newGuide gives the position the memory for what is behind its moves, and
-// returns the guide of its height.
+// newGuide allocates the position's memory for the states after its moves, and returns the
+// guide for its height.
 func newGuide(p *position) oxo.Guide {
-	if p.behind == nil {
-		p.behind, p.ready = make([]lanes, len(p.path)), make([]uint16, len(p.path))
+	if p.after == nil {
+		p.after, p.ready = make([]lanes, len(p.path)), make([]uint16, len(p.path))
 	}
 	return guideOfHeight(p)
 }
@@ -38,13 +37,13 @@ func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, 
 	return g.ExpandKeys(alpha, beta, buf, nil)
 }
 
-// ExpandKeys settles wins and blocks, leaves out moves that lose at once, judges
-// the positions behind the others by the rules of rules.go, and orders them. Without keys
-// to fill in it works none out.
+// ExpandKeys finds wins and blocks, leaves out moves that lose at once, bounds the positions
+// after the others by the rules of rules.go, and orders the moves. If keys is nil it computes
+// no keys.
 func (g *guide[H]) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
 	st := g.p.now
 	if !st.judged {
-		// The move here was not looked at before it was made.
+		// The last move was made without the guide having judged the position after it.
 		if buf, done := g.ended(buf, keys); done {
 			return buf, st.bounds
 		}
@@ -62,8 +61,7 @@ func (g *guide[H]) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *know
 	return g.children(alpha, beta, buf, keys)
 }
 
-// ended finds out whether the game is over, or the side to move completes a
-// line.
+// ended finds out whether the game is over, or the side to move completes a line.
 func (g *guide[H]) ended(buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, bool) {
 	st := g.p.now
 	playable := g.playable(st.mask())
@@ -81,7 +79,7 @@ func (g *guide[H]) ended(buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, bo
 	return buf, true
 }
 
-// any appends one of the moves that are worth what the position is.
+// any appends one of the moves that keep the position's value.
 func (g *guide[H]) any(buf []oxo.Child, keys *knowledge.Keys, squares uint64) []oxo.Child {
 	if squares == 0 {
 		return buf
@@ -93,46 +91,46 @@ func (g *guide[H]) any(buf []oxo.Child, keys *knowledge.Keys, squares uint64) []
 	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: g.p.now.bounds})
 }
 
-// children appends the moves that do not lose at once, with what is certain of
-// them; one that is worth beta ends the list and is all of it.
+// children appends the moves that do not lose at once, with their bounds. A move that is worth
+// at least beta ends the search: then it is the whole list.
 //
 //nolint:funlen // by numbered steps
 func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
-	// 1. The positions behind the moves.
+	// 1. The positions after the moves.
 	p, st, b := g.p, g.p.now, g.p.now.bounds
 	left := g.width*g.height - p.ply - 1
-	behind, more := &p.behind[p.at], &g.working
+	after, more := &p.after[p.at], &g.working
 	w := g.weightsFor(left)
-	stop := beta <= oxo.Win(3) && left > 0 // where the first win is enough
-	limit := alpha.ToChild()               // what rules prove must be less, or nobody needs it
-	enough := g.judgeAll(st, w, stop, limit, beta, left, behind, more)
-	// 2. The other side has lost, or nothing is left to play.
+	stop := beta <= oxo.Win(3) && left > 0 // the first win is enough
+	limit := alpha.ToChild()               // a bound that is not below it helps nobody
+	enough := g.judgeAll(st, w, stop, limit, beta, left, after, more)
+	// 2. The other side has lost, or the board is full.
 	value := oxo.Loss(2)
 	if left == 0 {
 		value = oxo.Draw
 	}
 	for set := more.lost; set != 0; set &= set - 1 {
-		if column := bits.TrailingZeros16(set); behind.settle(column, oxo.Exactly(value), beta) {
+		if column := bits.TrailingZeros16(set); after.settle(column, oxo.Exactly(value), beta) {
 			return g.enough(buf, keys, column)
 		}
 	}
-	// 3. What the rules prove for the side that moves here.
-	if column := g.rules(st, limit, beta, left, behind, more); column >= 0 {
+	// 3. What the rules prove for the side that moves now.
+	if column := g.rules(st, limit, beta, left, after, more); column >= 0 {
 		enough = column
 	}
 	if enough >= 0 {
 		return g.enough(buf, keys, enough)
 	}
-	// 4. The keys, which take a while to come, and the moves meanwhile.
+	// 4. The keys, whose entries take a while to load; meanwhile the moves.
 	if keys != nil {
-		g.keys(st, left, behind, more, keys)
+		g.keys(st, left, after, more, keys)
 	}
 	n, most := len(buf), b.Hi()
-	buf = slices.Grow(buf, mostColumns)[:n+bits.OnesCount16(more.moves)]
+	buf = slices.Grow(buf, maxColumns)[:n+bits.OnesCount16(more.moves)]
 	for set := more.moves; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
 		c := &buf[n]
-		to := behind.bounds[column]
+		to := after.bounds[column]
 		c.Move, c.Order = oxo.Move(column), int32(int16(more.order[column]))
 		c.Bounds = oxo.Between(to.Hi().ToParent(), min(to.Lo().ToParent(), most))
 		n++
@@ -141,8 +139,8 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child, keys *knowle
 	return buf, b
 }
 
-// rules asks the rules of the positions of which one may speak. It returns the
-// column of the first that is worth beta, or -1.
+// rules applies the rules to the positions where one may apply. It returns the column of the
+// first move worth at least beta, or -1.
 func (g *guide[H]) rules(st *state, limit, beta oxo.Score, left int, to *lanes, more *working) int {
 	for set := more.rule; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
@@ -156,17 +154,17 @@ func (g *guide[H]) rules(st *state, limit, beta oxo.Score, left int, to *lanes, 
 	return -1
 }
 
-// settle notes what is certain of the position behind a move, and reports
-// whether that is worth beta.
+// settle stores the bounds of the position after a move, and reports whether the move is worth
+// at least beta.
 func (l *lanes) settle(column int, bounds oxo.Bounds, beta oxo.Score) bool {
 	l.bounds[column] = bounds
 	return bounds.Hi().ToParent() >= beta
 }
 
-// enough appends the one move that is worth beta.
+// enough appends the one move that is worth at least beta.
 func (g *guide[H]) enough(buf []oxo.Child, keys *knowledge.Keys, column int) ([]oxo.Child, oxo.Bounds) {
 	p, b := g.p, g.p.now.bounds
-	to := p.behind[p.at].bounds[column]
+	to := p.after[p.at].bounds[column]
 	p.ready[p.at] = 1 << column
 	known := oxo.Between(to.Hi().ToParent(), min(to.Lo().ToParent(), b.Hi()))
 	if keys != nil {
@@ -175,8 +173,7 @@ func (g *guide[H]) enough(buf []oxo.Child, keys *knowledge.Keys, column int) ([]
 	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: known}), oxo.Between(max(b.Lo(), known.Lo()), b.Hi())
 }
 
-// weightsFor returns what the order is made of with that many squares left behind
-// the move.
+// weightsFor returns the weights of the move order, for left empty squares after the move.
 func (g *guide[H]) weightsFor(left int) *weights {
 	phase := 0
 	if left >= earlyFrom {
@@ -188,10 +185,10 @@ func (g *guide[H]) weightsFor(left int) *weights {
 	return &g.weights[1-left&1][phase]
 }
 
-// keys works out the keys of the positions behind the moves, of those from which there
-// are several moves; not for so little that a table does not pay, and not where there
-// is one reply, whose position will be looked up.
-func (g *guide[H]) keys(st *state, left int, behind *lanes, more *working, keys *knowledge.Keys) {
+// keys computes the keys of the positions after the moves, if the table pays for them and they
+// have several moves. A position with a single reply is not looked up itself; the position
+// after the reply is.
+func (g *guide[H]) keys(st *state, left int, after *lanes, more *working, keys *knowledge.Keys) {
 	use := knowledge.KeyGiven
 	if left < lookFrom {
 		use = knowledge.LeafKeyGiven
@@ -200,16 +197,16 @@ func (g *guide[H]) keys(st *state, left int, behind *lanes, more *working, keys 
 		keys.Use = noKeys()
 		return
 	}
-	g.classKeys(st, use, behind, more, keys)
+	g.classKeys(st, use, after, more, keys)
 }
 
-// noKeys is the use of a table by moves of which all is known, or too little is left.
+// noKeys says that no move has a key: everything is known of it, or too few squares are left.
 func noKeys() [knowledge.MaxKeys]knowledge.KeyUse {
 	const no = knowledge.NoKey
 	return [knowledge.MaxKeys]knowledge.KeyUse{no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no}
 }
 
-// list puts the keys of columns from one on in the order of the moves.
+// list puts the keys of the columns from one on into the order of the moves.
 func (w *working) list(use knowledge.KeyUse, from int, keys *knowledge.Keys) {
 	before := w.moves & (1<<from - 1)
 	i := bits.OnesCount16(before)
@@ -217,14 +214,14 @@ func (w *working) list(use knowledge.KeyUse, from int, keys *knowledge.Keys) {
 		column := bits.TrailingZeros16(set)
 		keys.Lo[i], keys.Hi[i], keys.Symmetry[i] = w.keyLo[column], w.keyHi[column], uint8(w.turned>>column&1)
 		keys.Use[i] = knowledge.NoKey
-		if w.many>>column&1 != 0 { // more than one reply
+		if w.many>>column&1 != 0 { // it has several replies
 			keys.Use[i] = use
 		}
 		i++
 	}
 }
 
-// judge finds out what is certain of a state whose mover cannot win at once.
+// judge bounds a state whose mover cannot win at once.
 func (g *guide[H]) judge(st *state) {
 	st.judged = true
 	next := g.playable(st.mask())
@@ -240,14 +237,14 @@ func (g *guide[H]) judge(st *state) {
 	}
 }
 
-// What a move is worth for the order, in sixteenths of one another: each winning
-// square, the ones that the rules can use more, and those on top of one another;
-// the lines that the rules leave to the mover; a move that leaves one reply; a stone
-// below a winning square of one's own, which gives it away; and each step from the
-// centre. While many squares are empty, also the lines that the other side could
-// still complete, and one's own: those through the stone, and those with two
-// stones or more. Tuned by counting the nodes of the public positions: without the
-// centre there are twice as many, without one's own lines a quarter more.
+// The weights of the move order, in sixteenths of a line: each winning square; more for those
+// that the rules can use, and for pairs on top of one another; each line that the rules leave
+// to the mover; a move that leaves one reply; a stone below one's own winning square, which
+// gives it away; and each step from the centre. While many squares are empty, the weights also
+// count the lines that the other side can still complete, and one's own: those through the
+// stone, and those with at least two stones. They were tuned by the nodes of the public
+// positions: without the centre there are twice as many, without one's own lines a quarter
+// more.
 const (
 	followUpWin    = 69
 	followUpClaim  = 15
@@ -268,20 +265,20 @@ const (
 	zugzwangTwos   = 10
 	centreStep     = 4
 
-	fewLines      = 6  // more that zugzwang leaves do not count
+	fewLines      = 6  // further lines left by zugzwang do not count
 	earlyFrom     = 20 // empty squares from which one's own lines count
-	beginningFrom = 33 // and for the side that follows up, the other's too
+	beginningFrom = 33 // from which the side that follows up counts the other's lines too
 )
 
-// What the estimate counts: a winning square, and more for one in a row that its
-// owner's turn will come to: odd rows for the first side, even rows for the second;
-// and one for each stone in the middle columns.
+// The weights of the estimate: a winning square; more for one in a row that its owner will be
+// able to play: odd rows for the first side, even rows for the second; and one for each stone
+// in the middle columns.
 const (
 	winWorth = 10
 	rowWorth = 5
 )
 
-// centre returns the squares of the middle column, or of two.
+// centre returns the squares of the middle column, or of the two middle columns.
 func (g *tables) centre() uint64 { return g.column((g.width-1)/2) | g.column(g.width/2) }
 
 // Evaluate counts winning squares, and stones in the middle.

@@ -4,8 +4,8 @@ package connect4
 
 import "oxo"
 
-// h is the height of the board: a constant on the usual board alone, since each
-// height takes 30 KB of what a browser has to load. Others take twice as long.
+// h is the height of the board. It is a constant only for 7x6, since the code for each height
+// adds 30 KB to the download. Other heights take twice as long.
 func (g *guide[H]) h() int {
 	var h H
 	if len(h) == 0 {
@@ -14,7 +14,7 @@ func (g *guide[H]) h() int {
 	return len(h)
 }
 
-// guideOfHeight picks the guide whose shifts are constants, where there is one.
+// guideOfHeight returns the guide whose shifts are constants, if there is one.
 func guideOfHeight(p *position) oxo.Guide {
 	if p.g.height == 6 {
 		return &guide[[6]byte]{tables: &p.g.tables, p: p}

@@ -10,7 +10,7 @@ func (guide[H]) h() int {
 	return len(h)
 }
 
-// guideOfHeight picks the guide whose shifts are constants.
+// guideOfHeight returns the guide whose shifts are constants.
 func guideOfHeight(p *position) oxo.Guide {
 	switch p.g.height {
 	case 4:

@@ -7,53 +7,52 @@ import (
 	"oxo/game/knowledge"
 )
 
-// The positions behind the moves of a node are worked out together, a lane for
-// each column: by the functions of this file one after the other, and where the
-// processor has vectors of eight words (lanes_amd64.s) the first eight at once. Both come to
-// the same; TestLanes compares them.
+// The positions after the moves of a node are computed together, a lane for each column: by the
+// functions of this file one after the other, or if the processor has vectors of eight words
+// (lanes_amd64.s) the first eight at once. Both give the same results; TestLanes compares them.
 
 const (
-	mostColumns = 12 // 12x4 is the widest board
-	vectorLanes = 8  // columns that a vector has room for; those beyond are worked out one after the other
-	// vectorColumns has a bit for each of the first ones.
+	maxColumns  = 12 // 12x4 is the widest board
+	vectorLanes = 8  // columns that fit into a vector; later columns are computed one after the other
+	// vectorColumns has a bit for each column that fits.
 	vectorColumns = 1<<vectorLanes - 1
 )
 
-// lanes is what is worked out of the positions behind the moves of a node, by
-// column, and stays until the node is left.
+// lanes holds what is computed of the positions after the moves of a node, by column. It stays
+// until the search leaves the node.
 type lanes struct {
-	wins   [mostColumns]uint64     // squares that win for the side that moved
-	safe   [mostColumns]uint64     // moves of the other side that do not lose at once
-	bounds [mostColumns]oxo.Bounds // of the value for that other side
+	wins   [maxColumns]uint64     // squares that win for the side that moved
+	safe   [maxColumns]uint64     // moves of the other side that do not lose at once
+	bounds [maxColumns]oxo.Bounds // of the value for that other side
 }
 
-// working is what a node needs besides until its moves are listed.
+// working holds further results for a node, until its moves are listed.
 type working struct {
-	order        [mostColumns]int64
-	keyHi, keyLo [mostColumns]uint64
-	// Sets of columns, a bit each: of the moves; the side to move there has
-	// lost; a rule of rules.go may say something (judgeVectors only); it has
-	// more than one move; the key is of the mirror image.
+	order        [maxColumns]int64
+	keyHi, keyLo [maxColumns]uint64
+	// Sets of columns, one bit each: the moves; those after which the side to move has lost;
+	// those where a rule of rules.go may apply (judgeVectors only); those with several replies;
+	// those whose key is of the mirror image.
 	moves, lost, rule, many, turned uint16
 }
 
-// figures is what the lanes of a game need to be worked out as vectors.
+// figures holds the constants of a game for the vector code.
 type figures struct {
 	squares [vectorLanes]uint64 // of each column
-	centre  [vectorLanes]int64  // what its place is worth for the order
-	// The bytes of a mirror image: each has bits of up to three columns. The
-	// bits of turned come from the place that the byte of turn says.
+	centre  [vectorLanes]int64  // the weight of its distance from the centre
+	// The bytes of a mirror image have bits of up to three columns each. The bits of turned
+	// come from the byte positions in turn.
 	turn, turned [3]uint64
-	open         oxo.Bounds // of a position of which nothing is known but safe moves
+	open         oxo.Bounds // of a position about which only safe moves are known
 	board        uint64
 	bottom       uint64
 	spare        uint64
 	claimed      uint64
 	few          uint64    // fewLines
-	shifts       [9]uint64 // h, 2h, 3h, and so for h+1 and h+2
+	shifts       [9]uint64 // h, 2h, 3h, and the same for h+1 and h+2
 	keyBits      uint64    // of a word of a class's key
 	restBits     uint64    // 64 - keyBits
-	mostIdle     uint64    // the most idle squares that a class's key has room for
+	maxIdle      uint64    // the largest number of idle squares that fits into a class's key
 }
 
 func newFigures(g *Game) figures {
@@ -71,15 +70,15 @@ func newFigures(g *Game) figures {
 	}
 	f.keyBits = uint64(g.width * g.step)
 	f.restBits = 64 - f.keyBits
-	f.mostIdle = 1<<g.idleBits() - 1
+	f.maxIdle = 1<<g.idleBits() - 1
 	return f
 }
 
-// openBounds is what is certain where nobody can win at once and there is a safe
-// move.
+// openBounds returns the bounds of a position where no side can win at once and a safe move
+// exists.
 func openBounds() oxo.Bounds { return oxo.Between(oxo.Loss(4), oxo.Win(3)) }
 
-// turnBit notes from where on the byte of a bit is read, for that bit.
+// turnBit stores the byte position from which one bit is read.
 func (f *figures) turnBit(bit int, from uint64) {
 	at := bit / 8 * 8
 	for i := range f.turn {
@@ -91,21 +90,21 @@ func (f *figures) turnBit(bit int, from uint64) {
 	}
 }
 
-// weights is what the order of the moves is made of: two sets, for an even and
-// an odd number of squares left, each with all lines counted or not.
+// weights holds the weights of the move order. There are two sets, for an even and an odd
+// number of squares left, each with or without all lines.
 type weights struct {
-	good   uint64 // winning squares that count more
-	wins   uint64 // for each winning square, and in bits 16 up, for a good one
-	lines  uint64 // for two on top of one another, and in bits 16 up, for a line that a rule leaves the other side
-	early  uint64 // 1 where the rest counts too
-	open   uint64 // for every line of the mover, and in bits 16 up, for one's own that the stone is not in
-	twos   uint64 // for every one of one's own with two stones at least
-	under  int64  // for a stone below a winning square of one's own
+	good   uint64 // winning squares that weigh more
+	wins   uint64 // for each winning square; from bit 16 on for a good one
+	lines  uint64 // for two on top of one another; from bit 16 on for a line that a rule leaves the other side
+	early  uint64 // 1 if the fields below count
+	open   uint64 // for every line of the mover; from bit 16 on for one's own line without the stone
+	twos   uint64 // for every own line with at least two stones
+	under  int64  // for a stone below one's own winning square
 	forced int64  // for leaving one reply
 	even   uint64 // 1 for an even number of squares
 }
 
-// pack puts two weights into a word, as a vector's product of pairs wants them.
+// pack packs two weights into a word, for the vector product of pairs.
 func pack(low, high int16) uint64 { return uint64(uint16(low)) | uint64(uint16(high))<<16 }
 
 func newWeights(claimed, board uint64) (w [2][phases]weights) {
@@ -128,18 +127,18 @@ func newWeights(claimed, board uint64) (w [2][phases]weights) {
 	return w
 }
 
-// phases of a game: late, early, and the very beginning.
+// phases is the number of phases of a game: late, early, and the very beginning.
 const phases = 3
 
-// sum is the product of two counts and a pair of weights.
+// sum returns the sum of the products of two counts with a pair of weights.
 func sum(pair uint64, low, high int) int64 {
 	return int64(int16(pair))*int64(low) + int64(int16(pair>>16))*int64(high)
 }
 
-// judgeAll works out the positions behind the safe moves of a state, and how
-// good they look; with stop, not all of them where one wins. Vectors leave out
-// what rules say: more.rule has the columns to ask them of. Of the others it settles
-// what a rule speaks of, and returns the column of the first that is worth beta, or -1.
+// judgeAll computes the positions after the safe moves of a state, and how good the moves look.
+// With stop it may end at a move that wins. The vector code does not apply rules: more.rule has
+// the columns that need them. For the other columns it stores the bounds of a rule that
+// applies, and returns the column of the first move worth at least beta, or -1.
 func (g *guide[H]) judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {
 	rest := st.safe
 	if g.vectors {
@@ -153,10 +152,10 @@ func (g *guide[H]) judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Sc
 	return g.judgeLanes(st, rest, w, stop, limit, beta, left, to, more)
 }
 
-// judgeLanes works out the positions behind some of the safe moves of a state, and how
-// good they look; with stop, none after one that wins. It settles what a rule
-// speaks of, and returns the column of the first that is worth beta, or -1;
-// after it, only moves that win count.
+// judgeLanes computes the positions after some safe moves of a state, and how good the moves
+// look. With stop it ends after a move that wins. It stores the bounds of a rule that applies,
+// and returns the column of the first move worth at least beta, or -1; after such a move only
+// winning moves count.
 //
 //nolint:funlen // by numbered steps
 func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {
@@ -171,8 +170,8 @@ func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, 
 		own, empty := st.mover|stone, g.board&^(mask|stone)
 		winning := (gaps(own, g.h()) | gaps(own, g.h()+1) | gaps(own, g.h()+2) | onTop(own)) & empty
 		next := (playable + stone) & g.board
-		// 2. One who completes a line next must be stopped; and nobody may
-		// move below a square that the other side needs.
+		// 2. A side about to complete a line must be stopped, and a move below a square that
+		// the other side needs loses.
 		safe, now := next&^(winning>>1), winning&next
 		if now != 0 {
 			safe &= now
@@ -191,7 +190,7 @@ func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, 
 		if enough >= 0 {
 			continue
 		}
-		// 3. What the rules say, and how good the move looks.
+		// 3. The rules, and how good the move looks.
 		hi := g.bound(own, winning, mask|stone, next, left, limit)
 		if hi < min(limit, oxo.Win(3)) && safe != 0 && to.settle(column, oxo.Between(oxo.Loss(4), hi), beta) {
 			enough = column
@@ -216,7 +215,7 @@ func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, 
 	return enough
 }
 
-// classKeys works out the keys of all moves, for that use of them.
+// classKeys computes the keys of all moves, to be used as use says.
 func (g *guide[H]) classKeys(st *state, use knowledge.KeyUse, to *lanes, more *working, keys *knowledge.Keys) {
 	from, columns := 0, more.moves
 	if g.vectors {
@@ -229,8 +228,8 @@ func (g *guide[H]) classKeys(st *state, use knowledge.KeyUse, to *lanes, more *w
 	more.list(use, from, keys)
 }
 
-// classesOfLanes works out the keys of the classes of the positions behind the
-// moves of some columns, a bit each, and of those from which there are several moves.
+// classesOfLanes computes the class keys of the positions after the moves of some columns, one
+// bit each, and finds those with several moves.
 func (g *guide[H]) classesOfLanes(st *state, columns uint16, to *lanes, more *working) {
 	more.turned = 0
 	for set := more.many & columns; set != 0; set &= set - 1 {

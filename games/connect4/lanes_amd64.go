@@ -8,12 +8,12 @@ import (
 	"oxo/game/knowledge"
 )
 
-// judgeVectors is judgeLanes for all lanes at once.
+// judgeVectors does what judgeLanes does, for all lanes at once.
 //
 //go:noescape
 func judgeVectors(f *figures, st *state, w *weights, stop bool, to *lanes, more *working)
 
-// Where the parts of keys are, for the assembly.
+// Offsets of the parts of keys, for the assembly.
 //
 //nolint:unused // the linter does not read it
 const (
@@ -24,7 +24,7 @@ const (
 	none         = knowledge.NoKey
 )
 
-// keyVectors is classesOfLanes and list for all lanes at once.
+// keyVectors does what classesOfLanes and list do, for all lanes at once.
 //
 //go:noescape
 func keyVectors(f *figures, st *state, to *lanes, more *working, use knowledge.KeyUse, keys *knowledge.Keys)

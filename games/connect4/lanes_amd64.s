@@ -393,7 +393,7 @@ TEXT ·keyVectors(SB), NOSPLIT, $0-48
 
 	// None where a key has no room for their number.
 	VPOPCNTQ     Z10, Z9
-	VPCMPUQ.BCST $2, figures_mostIdle(AX), Z9, K2
+	VPCMPUQ.BCST $2, figures_maxIdle(AX), Z9, K2
 	VMOVDQA64.Z  Z10, K2, Z10
 	VPORQ        Z10, Z2, Z2
 

@@ -4,7 +4,7 @@ package connect4
 
 import "oxo/game/knowledge"
 
-// Never called: processor.Vectors says no.
+// Never called: processor.Vectors returns false.
 
 func judgeVectors(*figures, *state, *weights, bool, *lanes, *working) { panic("connect4: no vectors") }
 

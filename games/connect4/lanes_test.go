@@ -12,7 +12,7 @@ import (
 	"oxo/search"
 )
 
-// laneJudge is what a guide of any height can be asked in TestLanes.
+// laneJudge is the interface of a guide of any height in TestLanes.
 type laneJudge interface {
 	Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds)
 	judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int
@@ -22,8 +22,8 @@ type laneJudge interface {
 	weightsFor(left int) *weights
 }
 
-// TestLanes works out random positions one lane after the other and all at
-// once: nothing may differ.
+// TestLanes computes random positions one lane after the other and all at once: the results
+// must be equal.
 func TestLanes(t *testing.T) {
 	if !processor.Vectors() {
 		t.Skip("this processor has no vectors of eight words")
@@ -41,9 +41,9 @@ func compareLanes(t *testing.T, width, height int) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(width), uint64(height)))
-	seen, most := 0, g.figures.mostIdle
+	seen, most := 0, g.figures.maxIdle
 	for i := range 2000 {
-		g.figures.mostIdle = min(most, []uint64{63, 2, 1, 0}[i%4]) // for small boards to be as the largest
+		g.figures.maxIdle = min(most, []uint64{63, 2, 1, 0}[i%4]) // so that small boards behave like the largest
 		p := random(g, rng, rng.IntN(width*height-1))
 		if p == nil {
 			continue
@@ -116,7 +116,7 @@ func compareKeys(t *testing.T, position string, one, all *knowledge.Keys, n int)
 	}
 }
 
-// TestLanesSearch searches with and without vectors: the same nodes.
+// TestLanesSearch searches with and without vectors: the nodes are the same.
 func TestLanesSearch(t *testing.T) {
 	if !processor.Vectors() {
 		t.Skip("this processor has no vectors of eight words")
@@ -143,9 +143,8 @@ func TestLanesSearch(t *testing.T) {
 	}
 }
 
-// TestLanesLastSquare asks for the last move of a game in every kind of window,
-// after a node of which the rules spoke in every column: nothing of that node
-// is left in the answer.
+// TestLanesLastSquare expands the last move of a game with every kind of window, after a node
+// where a rule applied in every column: the result has nothing of that node.
 func TestLanesLastSquare(t *testing.T) {
 	g, err := New(7, 6)
 	if err != nil {

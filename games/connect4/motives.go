@@ -8,8 +8,8 @@ import (
 	"oxo/game/board"
 )
 
-// Motives says what the rules of rules.go prove for the side that moves, and by
-// which [Allis88].
+// Motives names the rule of rules.go that proves a bound for the side that moves, and the bound
+// [Allis88].
 func (p *position) Motives(m oxo.Move) []board.Motive {
 	own, other := p.g.SideName(p.Turn()), p.g.SideName(p.Turn().Opponent())
 	p.Make(m)
@@ -48,9 +48,9 @@ const (
 	zugzwang  = "zugzwang"
 )
 
-// plan returns the plan by which the follower wins, or does not lose, and the square
-// that it wins with, if it is one. These are the rules of rules.go in short: there
-// they are compiled for each height, and so twelve times.
+// plan returns the plan by which the follower wins or does not lose, and the square that wins
+// if there is a single one. It is a short version of rules.go, whose functions are compiled for
+// each height, so twelve times.
 func (p *position) plan() (kind board.MotiveKind, name string, square uint64, ok bool) {
 	g, st := p.g, p.now
 	mask, left := st.mask(), g.width*g.height-p.ply
@@ -78,7 +78,7 @@ func (p *position) plan() (kind board.MotiveKind, name string, square uint64, ok
 	return 0, "", 0, false
 }
 
-// upFrom returns the squares from those given upwards.
+// upFrom returns the given squares and all above them.
 func (g *Game) upFrom(squares uint64) (up uint64) {
 	for ; squares != 0; squares = squares << 1 & g.board {
 		up |= squares
@@ -86,8 +86,8 @@ func (g *Game) upFrom(squares uint64) (up uint64) {
 	return up
 }
 
-// leavesNoLine reports whether the mover has no line in rest, of which it gets only
-// one of a pair of single squares.
+// leavesNoLine reports whether the mover has no line in rest if it gets only one of a pair of
+// single squares.
 func (g *Game) leavesNoLine(rest, single uint64) bool {
 	if !hasLine(rest, g.height) {
 		return true

@@ -43,8 +43,8 @@ func (g *Game) roomy(p *position) string {
 	return strings.Join(names, " ")
 }
 
-// Scale counts a win by how many of its stones the winner has left, the winning
-// one included: winning with one's last stone is 1, with the one before it 2.
+// Scale counts a win by the winner's remaining stones, including the winning one: a win with
+// the last stone is 1, with the one before it 2.
 func (g *Game) Scale(p oxo.Position, s oxo.Score) int {
 	last := p.(*position).ply + s.Plies() // stones on the board at the end
 	return s.Sign() * ((g.width*g.height-last)/2 + 1)
@@ -136,14 +136,14 @@ func (g *Game) setRow(stones *[2]uint64, text string, row int) error {
 	return nil
 }
 
-// check refuses boards that no game leads to, as far as the stones alone tell.
+// check refuses boards that no game leads to, as far as the stones show it.
 func (p *position) check() error {
 	x, o := bits.OnesCount64(p.stones()[0]), bits.OnesCount64(p.stones()[1])
 	if d := x - o; d != 0 && d != 1 {
 		return fmt.Errorf("there are %d X and %d O: X moves first, so there are as many X as O or one more", x, o)
 	}
-	// A stone stands on another or on the bottom: every empty square but the
-	// lowest of its column has an empty one below it.
+	// A stone rests on another one or on the bottom: every empty square except the lowest of
+	// its column has an empty one below it.
 	if mask := p.now.mask(); mask&^p.g.bottom&^(mask<<1) != 0 {
 		return fmt.Errorf("a stone hangs in the air: every stone stands on another or on the bottom row")
 	}
@@ -158,8 +158,8 @@ func (p *position) check() error {
 	return nil
 }
 
-// oneStoneDidIt reports whether some stone on top of its column is in all of
-// a side's fours: the last move.
+// oneStoneDidIt reports whether some top stone of a column is in all of a side's fours: the
+// last move.
 func (p *position) oneStoneDidIt(stones uint64) bool {
 	for tops := p.now.mask() &^ (p.now.mask() >> 1) & stones; tops != 0; tops &= tops - 1 {
 		if !hasLine(stones&^(tops&-tops), p.g.height) {

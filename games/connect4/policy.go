@@ -9,22 +9,23 @@ import (
 	"oxo/game/knowledge"
 )
 
-// policies finds policies: rules by which a side answers every reply without a tree. It plays the
-// first of these that there is; those from 3 on leave out squares that lose at once, unless all do:
+// policies finds a policy: rules by which a side answers every reply without a tree. The side
+// plays the first of these moves that exists. Rules 3 to 5 leave out squares that lose at once,
+// unless all do.
 //
 //  1. a stone that completes a line;
 //  2. a stone where the other side would complete one;
-//  3. the answer that is written for the square that the other side took;
+//  3. the written answer to the square that the other side took;
 //  4. the square above it, unless the one above that would complete a line;
-//  5. a square as in room.
+//  5. a square chosen by [policies.room].
 //
-// Rule 4 alone is follow-up, by which the second player gets all even rows [Allis88]. A
-// written answer is an exception to it: one that joins two columns (Allis' baseinverse), say. What is
-// found is tried against all play, so it is never wrong.
+// Rule 4 alone is follow-up, which gives the second player all even rows [Allis88]. A written
+// answer is an exception to it, for example one that joins two columns (Allis' baseinverse).
+// Every policy found is tried against all play, so it is never wrong.
 type policies struct {
 	*tables
-	win    bool       // to draw is not enough
-	answer [64]uint64 // what is written for a square, or 0
+	win    bool       // a draw is not enough
+	answer [64]uint64 // the written answer to a square, or 0
 	finding
 }
 
@@ -47,8 +48,8 @@ func (f *policies) Find(ctx context.Context, p oxo.Position) (answers [][2]int, 
 	return f.written(), true
 }
 
-// Most implements [knowledge.Policies]. It begins with the replies that no written answer is needed for, and
-// takes one more after the other, as far as a policy is found that answers all so far.
+// Most implements [knowledge.Policies]. It starts with the replies that need no written answer,
+// and adds one reply after the other as long as it finds a policy that answers all of them.
 func (f *policies) Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move) {
 	at, ok := p.(*position)
 	if !ok || at.now.lined {
@@ -61,7 +62,7 @@ func (f *policies) Most(ctx context.Context, p oxo.Position) (answers [][2]int, 
 			held |= f.first
 		}
 	}
-	effort := f.allowed() / mostParts
+	effort := f.allowed() / maxParts
 	for left := all &^ held; left != 0; left &= left - 1 {
 		reply, before := left&-left, f.answer
 		if f.first = held | reply; f.find(effort) {
@@ -75,18 +76,18 @@ func (f *policies) Most(ctx context.Context, p oxo.Position) (answers [][2]int, 
 	return f.written(), others
 }
 
-// mostParts is which part of the effort a reply may take.
-const mostParts = 4
+// maxParts is the divisor of the effort that one reply may take.
+const maxParts = 4
 
-// allowed returns how many positions may be looked at. The tree that has to be written without a policy is about twice as large
-// where three more squares are empty, and so is what a policy is worth: docs/lab-notes.md.
+// allowed returns how many positions the search may visit. Three more empty squares double the
+// tree that a policy saves, and so its worth: docs/decisions/0043-effort-for-policies.md.
 func (f *policies) allowed() int {
-	const usual, most = 14, 40 // with more empty squares hardly a policy is found
+	const base, limit = 14, 40 // with more than limit empty squares a policy is hardly ever found
 	empty := bits.OnesCount64(f.board &^ (f.start.mine | f.start.other))
-	return int(float64(f.effort) * math.Exp2(float64(min(empty, most)-usual)/3))
+	return int(float64(f.effort) * math.Exp2(float64(min(empty, limit)-base)/3))
 }
 
-// begin begins a search for policies in a position.
+// begin starts a search for policies in a position.
 func (f *policies) begin(ctx context.Context, at *position) {
 	f.ctx = ctx
 	f.start = stage{at.now.follower, at.now.mover, wins(at.now.mover, f.height)}
@@ -108,17 +109,18 @@ func (f *policies) written() (answers [][2]int) {
 	return answers
 }
 
-// stage is where a game of a policy has come to, with the other side to move.
+// stage is the state of a game played by a policy, with the other side to move.
 type stage struct {
 	mine, other uint64
-	losses      uint64 // what completes a line of the other side, and some squares beside the board
+	losses      uint64 // squares that complete a line of the other side, and some off the board
 }
 
 // lost reports whether the other side completes a line.
 func (f *policies) lost(at stage) bool { return at.losses&f.playable(at.mine|at.other) != 0 }
 
-// turn plays a reply and what the policy answers. The squares that complete a line of the side
-// are gains. Where the game is over it reports whether the side has reached what it has to.
+// turn plays a reply and the policy's answer. The set gains has the squares that complete a
+// line of the side. If the game ends, turn reports so, and whether the side has reached its
+// goal.
 func (f *policies) turn(at stage, reply, gains uint64) (then stage, over, reached bool) {
 	at.other |= reply
 	playable := f.playable(at.mine | at.other)
@@ -137,7 +139,7 @@ func (f *policies) turn(at stage, reply, gains uint64) (then stage, over, reache
 	return at, f.playable(at.mine|at.other) == 0, !f.win
 }
 
-// wins is the function wins, twice as fast on the usual height, since the compiler knows it.
+// wins is the function wins, twice as fast on height 6, which the compiler knows.
 func (f *policies) wins(own uint64) uint64 {
 	if f.height == 6 {
 		return gaps(own, 6) | gaps(own, 7) | gaps(own, 8) | onTop(own)
@@ -145,8 +147,8 @@ func (f *policies) wins(own uint64) uint64 {
 	return wins(own, f.height)
 }
 
-// free is what rules 3 to 5 say, and remembers that they did. The squares that complete a line of the
-// side are gains, those of the other side losses.
+// free returns the move of rules 3 to 5, and records that they decided. The set gains has the
+// squares that complete a line of the side, losses those of the other side.
 func (f *policies) free(reply, playable, gains, losses uint64) uint64 {
 	s := bits.TrailingZeros64(reply)
 	f.asked = reply
@@ -167,8 +169,9 @@ func (f *policies) free(reply, playable, gains, losses uint64) uint64 {
 	return move
 }
 
-// room returns the best of some squares: one that gives no square away on which the side could complete
-// a line, then one with an even number of squares above it, then the one in the highest row.
+// room returns the best of some squares. It prefers one that gives away no square where the
+// side could complete a line, then one with an even number of squares above it, then the
+// highest row.
 func (f *policies) room(squares, given uint64) uint64 {
 	if kept := squares &^ given; kept != 0 {
 		squares = kept

@@ -5,41 +5,42 @@ import (
 	"slices"
 )
 
-// finding is a search for a policy. It tries one without written answers; where that fails others that
-// differ from it in what was answered on the way there, the last answer first; then in two of
-// them, and so on. Most of what is tried fails as something before it did: so the replies to which policies have
-// lost are kept, and played first.
+// finding is a search for a policy. It tries a policy without written answers. If that fails,
+// it changes one of the answers on the path to the failure, the last one first; then two of
+// them, and so on. Most attempts fail for the same reason as an earlier one: so the replies
+// that beat policies are stored, and tried first.
 type finding struct {
 	ctx           context.Context // of the search
-	effort        int             // how many positions may be looked at
+	effort        int             // limit of positions to visit
 	start         stage           // where the policy begins
-	first         uint64          // the replies there that it is for
+	first         uint64          // the replies there that it has to answer
 	looked, limit int
-	states        int        // looked at since the policy was last changed
-	hot           uint64     // the replies that are tried first
-	fixed         [64]bool   // squares whose answer has been changed
-	path          []answered // the moves to the state that is looked at, where rules 3 to 5 decided
-	line          []uint64   // the replies to it
-	refuted       [][]uint64 // lines to which policies have lost, the one that was of use last first
+	states        int        // positions visited since the policy was last changed
+	hot           uint64     // replies that are tried first
+	fixed         [64]bool   // squares whose answer was changed
+	path          []answered // the moves to the current state where rules 3 to 5 decided
+	line          []uint64   // the replies to the current state
+	refuted       [][]uint64 // lines that beat policies, the last useful one first
 	heldStates
 }
 
-// answered is a reply and what was played then.
+// answered is a reply and the answer played.
 type answered struct {
 	square int
-	others uint64 // what could have been played else
+	others uint64 // the alternatives to the answer
 }
 
-// What a policy may be.
+// Limits of a policy.
 const (
 	policyChanges = 4
-	// policyStates is how many positions a policy leads to behind the replies that it was tried against together. The checker
-	// looks at sixteen times as many, and there are twelve columns at most.
+	// policyStates limits the positions that a policy leads to after the replies it was tried
+	// against together. The checker accepts sixteen times that number, and there are at most
+	// twelve columns.
 	policyStates = 1 << 12
 	keptLines    = 48
 )
 
-// find looks for a policy, with so much effort. It begins with the one that there is.
+// find looks for a policy within an effort, starting from the current one.
 func (f *policies) find(effort int) bool {
 	f.fixed, f.looked, f.limit = [64]bool{}, 0, effort
 	for changes := 0; changes <= policyChanges && f.looked <= f.limit; changes++ {
@@ -50,7 +51,7 @@ func (f *policies) find(effort int) bool {
 	return false
 }
 
-// change tries the policy, and where it fails others with so many changes.
+// change tries the policy. If it fails, it tries others with at most a number of changes.
 func (f *policies) change(changes int) bool {
 	if f.holds() {
 		return true
@@ -79,7 +80,7 @@ func (f *policies) change(changes int) bool {
 	return false
 }
 
-// stopped reports whether the context has ended. Then it ends the search.
+// stopped reports whether the context has ended, and then ends the search.
 func (f *policies) stopped() bool {
 	if f.ctx.Err() == nil {
 		return false
@@ -88,8 +89,8 @@ func (f *policies) stopped() bool {
 	return true
 }
 
-// holds tries the policy against all play of the other side. Where it fails the path is that to where the
-// side has lost.
+// holds tries the policy against all play of the other side. If it fails, path leads to where
+// the side has lost.
 func (f *policies) holds() bool {
 	for i, line := range f.refuted {
 		f.looked++
@@ -108,8 +109,9 @@ func (f *policies) holds() bool {
 	return false
 }
 
-// answersAll reports whether the policy holds against all play. How many states are behind one that is known is not known. So
-// where there may be more than policyStates, all is forgotten and counted again.
+// answersAll reports whether the policy holds against all play. The number of states after a
+// known state is not known. So if there may be more than policyStates, it forgets all states
+// and counts them again.
 func (f *policies) answersAll() bool {
 	f.hot = 0
 	if len(f.refuted) > 0 {
@@ -125,7 +127,7 @@ func (f *policies) answersAll() bool {
 	return ok
 }
 
-// fromStart tries the policy from where it begins.
+// fromStart tries the policy from its first state.
 func (f *policies) fromStart() bool {
 	f.path, f.line, f.states = f.path[:0], f.line[:0], 0
 	f.enter(&f.answer)
@@ -134,7 +136,7 @@ func (f *policies) fromStart() bool {
 	return ok
 }
 
-// keep keeps a line to which the policy has lost, instead of the one that was of no use for longest.
+// keep stores a line that beat the policy, in place of the line unused for longest.
 func (f *policies) keep(line []uint64) {
 	if len(f.refuted) < keptLines {
 		f.refuted = append(f.refuted, nil)
@@ -165,8 +167,9 @@ func (f *policies) loses(line []uint64) bool {
 	return f.lost(at)
 }
 
-// against tries the policy against some replies: first those of the line to which a policy has lost last, since most
-// policies lose to what another one has lost to. It returns the replies for which it has looked whether an answer is written.
+// against tries the policy against some replies. It starts with those of the last line that
+// beat a policy, since most policies lose to the same lines. It returns the replies for which
+// the policy's written answer was looked up.
 func (f *policies) against(at stage, replies uint64) (asked uint64, ok bool) {
 	f.looked++
 	if f.states++; f.states > policyStates || at.losses&replies != 0 {
@@ -188,19 +191,20 @@ func (f *policies) against(at stage, replies uint64) (asked uint64, ok bool) {
 			return 0, false
 		}
 		if !over {
-			behind, ok := f.behind(then)
+			after, ok := f.after(then)
 			if !ok {
 				return 0, false
 			}
-			asked |= behind
+			asked |= after
 		}
 		f.path, f.line = f.path[:depth], f.line[:length]
 	}
 	return asked, true
 }
 
-// behind tries the policy from a state on, if that is not known to hold. It returns what against does.
-func (f *policies) behind(at stage) (asked uint64, ok bool) {
+// after tries the policy from a state on, unless it is known to hold there. It returns what
+// against returns.
+func (f *policies) after(at stage) (asked uint64, ok bool) {
 	mask := at.mine | at.other
 	mark := mask + f.bottom
 	if asked, ok = f.held(at.mine, mark); ok {

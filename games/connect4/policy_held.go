@@ -2,47 +2,48 @@ package connect4
 
 import "math/bits"
 
-// heldStates are the states from which a policy holds. A state found with one policy holds with another one too if they have
-// the same written answers to the replies for which it was looked up behind that state. So each state is kept with these
-// replies and with the number of the policy, and for each policy there is the set of replies to which the present one has
-// another answer. A state is overwritten in time: then it is looked at again.
+// heldStates is a cache of states from which a policy holds. A state found with one policy also
+// holds with another one that has the same written answers to the replies looked up after that
+// state. So each state is stored with these replies and the number of its policy, and for each
+// policy there is the set of replies where the current policy answers differently. States are
+// overwritten in time; then they are tried again.
 type heldStates struct {
 	slots    [1 << heldBits][4]heldState
-	tried    []written // the policies since all was last forgotten; the last one is the present one
-	differs  []uint64  // of each: the replies to which the present one has another answer
-	answers  []uint8   // of all of them
-	before   uint64    // how many policies are forgotten
-	expanded int       // states looked at since then
-	asked    uint64    // the reply for which a written answer was looked up last, or 0
+	tried    []written // the policies since the cache was last cleared; the last is the current one
+	differs  []uint64  // of each policy: the replies where the current one answers differently
+	answers  []uint8   // of all policies
+	before   uint64    // number of policies forgotten
+	expanded int       // states tried since the cache was last cleared
+	asked    uint64    // the reply whose written answer was looked up last, or 0
 }
 
-// heldState is a state, with the squares of the side and a mark that says which squares are taken.
+// heldState is a state: the squares of the side, and a mark that says which squares are taken.
 type heldState struct {
 	mine, mark uint64
-	asked      uint64 // the replies for which a written answer was looked up
+	asked      uint64 // the replies whose written answers were looked up
 	policy     uint64 // its number, from 1 on
 }
 
-// written is what is written of a policy.
+// written holds the written answers of a policy.
 type written struct {
 	replies uint64
-	answers []uint8 // to these, in order
+	answers []uint8 // to these replies, in order
 }
 
 const (
-	heldBits  = 12  // sixteen thousand states, 512 kB
-	mostTried = 256 // with 1,024 a search took 1.09 times as long, since each policy is compared with all before
+	heldBits = 12  // sixteen thousand states, 512 kB
+	maxTried = 256 // with 1,024 a search took 1.09 times as long, since each policy is compared with all earlier ones
 )
 
-// forget forgets all states.
+// forget clears the cache.
 func (h *heldStates) forget() {
 	h.before += uint64(len(h.tried))
 	h.tried, h.differs, h.answers, h.expanded = h.tried[:0], h.differs[:0], h.answers[:0], 0
 }
 
-// enter makes a policy the present one.
+// enter makes a policy the current one.
 func (h *heldStates) enter(policy *[64]uint64) {
-	if len(h.tried) == mostTried {
+	if len(h.tried) == maxTried {
 		h.forget()
 	}
 	now, from := written{}, len(h.answers)
@@ -59,7 +60,7 @@ func (h *heldStates) enter(policy *[64]uint64) {
 	}
 }
 
-// differs returns the replies to which another policy has another answer.
+// differs returns the replies that another policy answers differently.
 func (w *written) differs(other *written) uint64 {
 	all := w.replies ^ other.replies
 	for both := w.replies & other.replies; both != 0; both &= both - 1 {
@@ -74,12 +75,13 @@ func (w *written) differs(other *written) uint64 {
 // to returns the answer to a reply that has one.
 func (w *written) to(reply uint64) uint8 { return w.answers[bits.OnesCount64(w.replies&(reply-1))] }
 
-// at returns the place of a state.
+// at returns the slots for a state.
 func (h *heldStates) at(mine, mark uint64) *[4]heldState {
 	return &h.slots[((mine^mark<<1)*0x9e3779b97f4a7c15)>>(64-heldBits)] // the golden ratio mixes the bits
 }
 
-// held reports whether the present policy is known to hold from a state on, and the replies for which it was asked.
+// held reports whether the current policy is known to hold from a state on, and the replies
+// looked up for it.
 func (h *heldStates) held(mine, mark uint64) (asked uint64, ok bool) {
 	place := h.at(mine, mark)
 	for i := range place {
@@ -91,8 +93,8 @@ func (h *heldStates) held(mine, mark uint64) (asked uint64, ok bool) {
 	return 0, false
 }
 
-// hold keeps a state from which the present policy holds: in the place of the same one, of one that is forgotten, or of
-// that of the oldest policy.
+// hold stores a state from which the current policy holds. It replaces the same state, a
+// forgotten one, or that of the oldest policy.
 func (h *heldStates) hold(mine, mark, asked uint64) {
 	place := h.at(mine, mark)
 	to := &place[0]

@@ -8,8 +8,8 @@ import (
 	"oxo"
 )
 
-// TestHeld changes a policy again and again, and compares whether it holds, with what is known from the policies before, with a
-// finder that knows nothing.
+// TestHeld changes a policy again and again. It compares a finder that remembers earlier
+// policies with one that knows nothing: both must say the same about whether the policy holds.
 func TestHeld(t *testing.T) {
 	for _, size := range [][2]int{{5, 4}, {4, 5}, {6, 4}, {6, 5}} {
 		g, err := New(size[0], size[1])

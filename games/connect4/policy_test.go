@@ -15,8 +15,8 @@ import (
 	"oxo/search"
 )
 
-// TestPoliciesAgainstTheOracle looks for policies in random positions, and asks an
-// exhaustive search without any guide: where one is found, the side has at least that.
+// TestPoliciesAgainstTheOracle looks for policies in random positions: if one is found, an
+// exhaustive search without a guide confirms that the side has at least that result.
 func TestPoliciesAgainstTheOracle(t *testing.T) {
 	for _, size := range []string{"4x4", "5x4", "4x5", "5x5", "6x5", "7x6", "8x7"} {
 		g := game(t, size)
@@ -54,7 +54,7 @@ func TestPoliciesAgainstTheOracle(t *testing.T) {
 	}
 }
 
-// TestStacks: what a checker is told of the board is what the rules say, in random games.
+// TestStacks: the board described to a checker agrees with the rules, in random games.
 func TestStacks(t *testing.T) {
 	for _, size := range []string{"4x4", "7x6", "4x7", "8x7", "12x4"} {
 		g := game(t, size)
@@ -101,7 +101,7 @@ func stacked(p oxo.Position) error {
 	return nil
 }
 
-// TestPoliciesStop: a search that would take days ends with its context, and finds nothing.
+// TestPoliciesStop: a search that would take days ends with its context and finds nothing.
 func TestPoliciesStop(t *testing.T) {
 	g := game(t, "7x6")
 	p, finder := g.Start(), g.(knowledge.Policied).Policies(oxo.By(1), 1<<30)
@@ -120,8 +120,8 @@ func TestPoliciesStop(t *testing.T) {
 	}
 }
 
-// TestMost: whatever reply a policy answers, the side has at least what it says; and with little effort
-// most policies leave some replies out.
+// TestMost: after every reply that a policy answers, the side has at least the result it
+// promises; and with little effort most policies leave some replies out.
 func TestMost(t *testing.T) {
 	g := game(t, "6x5")
 	random := rand.New(rand.NewPCG(3, 19))

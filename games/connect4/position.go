@@ -7,9 +7,9 @@ import (
 	"oxo/game/board"
 )
 
-// state is a board in two words, and what follows from it. A column takes
-// height+1 bits, the lowest square first; the spare bit above it stays empty,
-// so that lines do not run from one column into the next. On 7x6:
+// state is a board in two words, and what follows from it. A column takes height+1 bits, the
+// lowest square first. The spare bit above it stays empty, so that lines do not run from one
+// column into the next. On 7x6:
 //
 //	6 13 20 27 34 41 48   spare
 //	5 12 19 26 33 40 47   top row
@@ -19,38 +19,37 @@ import (
 //	1  8 15 22 29 36 43
 //	0  7 14 21 28 35 42   bottom row
 //
-// A state is seen from the sides to move: the mover, whose turn it is, and the
-// follower, who moved last.
+// The two sides are the mover, whose turn it is, and the follower, who moved last.
 type state struct {
 	mover, follower uint64 // stones
-	// Empty squares, playable or not, that would complete a line.
+	// Empty squares, playable or not, that complete a line.
 	moverWins, followerWins uint64
-	// key marks in each column the first empty square and, below it, X's
-	// stones: one word says everything. mirror is the key of the mirror image.
+	// key has, in each column, a mark on the first empty square and X's stones below it: one
+	// word describes the state. mirror is the key of the mirror image.
 	key, mirror uint64
 	lined       bool // the follower has four in a row
 
-	// What the guide knows of the state, if it has looked.
+	// What the guide has found, if judged.
 	judged bool
 	safe   uint64     // playable squares that do not lose at once
 	bounds oxo.Bounds // of the value for the mover
 }
 
-// position is the path from the position it was made at to the present one.
-// What the guide works out of the states behind the moves of a node, in order
-// to compare them, is kept, and a move makes use of it.
+// position is the path from the position it was made at to the current one. The guide computes
+// the states after all moves of a node, to compare them. The position keeps them, and a move
+// reuses them.
 type position struct {
 	g    *Game
 	ply  int // stones on the board; X moves at even plies
 	now  *state
-	path []state // by moves made since the position was made
+	path []state // one state for each move since the position was made
 	at   int     // index of now
 
-	behind []lanes  // by moves made: what a guide knows of the states behind the moves
-	ready  []uint16 // of which moves of the path it does, a bit a column
+	after []lanes  // one for each move: what the guide knows of the states after the moves
+	ready []uint16 // which of these are valid, one bit per column
 }
 
-// newPosition returns a position with the given stones, of X and of O.
+// newPosition returns a position with the given stones, X's and O's.
 func (g *Game) newPosition(stones [2]uint64) *position {
 	left := g.width*g.height - bits.OnesCount64(stones[0]|stones[1])
 	p := &position{
@@ -62,7 +61,7 @@ func (g *Game) newPosition(stones [2]uint64) *position {
 	return p
 }
 
-// newState works everything out from the stones.
+// newState computes a state from the stones.
 func (g *Game) newState(stones [2]uint64, mover int) state {
 	mask := stones[0] | stones[1]
 	st := state{mover: stones[mover], follower: stones[1-mover], key: (mask + g.bottom) | stones[0]}
@@ -83,7 +82,7 @@ func (p *position) stones() [2]uint64 {
 	return [2]uint64{p.now.follower, p.now.mover}
 }
 
-// playable returns the square that each column that is not full offers.
+// playable returns the lowest empty square of each column that is not full.
 func (g *tables) playable(mask uint64) uint64 { return (mask + g.bottom) & g.board }
 
 // column returns all squares of a column.
@@ -117,7 +116,7 @@ func (p *position) Make(m oxo.Move) {
 	}
 }
 
-// play sets to to the state after a stone in a column.
+// play sets to to the state after a stone in a column of st.
 func (p *position) play(st, to *state, column int) {
 	g := p.g
 	stone := g.playable(st.mask()) & g.column(column)
@@ -131,19 +130,19 @@ func (p *position) play(st, to *state, column int) {
 	to.setKeys(st, stone, g.columns[column].turn, p.ply)
 }
 
-// enter is play for a column that the guide has looked at.
+// enter does what play does, for a column that the guide has judged.
 func (p *position) enter(st, to *state, column int) {
-	g, behind := p.g, &p.behind[p.at]
+	g, after := p.g, &p.after[p.at]
 	stone := st.safe & g.column(column)
 	to.mover, to.follower = st.follower, st.mover|stone
-	to.moverWins, to.followerWins = st.followerWins&^stone, behind.wins[column]
+	to.moverWins, to.followerWins = st.followerWins&^stone, after.wins[column]
 	to.lined, to.judged = false, true
-	to.safe, to.bounds = behind.safe[column], behind.bounds[column]
+	to.safe, to.bounds = after.safe[column], after.bounds[column]
 	to.setKeys(st, stone, g.columns[column].turn, p.ply)
 }
 
-// setKeys sets the keys after a stone. The mark of its column goes up by one
-// square, and X's stones stay: either way that is an addition.
+// setKeys updates the keys after a stone. The mark of its column moves up one square, and X's
+// stones stay: either way that is an addition.
 func (st *state) setKeys(before *state, stone uint64, turn, ply int) {
 	add := stone << (1 - ply&1)
 	st.key, st.mirror = before.key+add, before.mirror+bits.RotateLeft64(add, turn)
@@ -174,10 +173,10 @@ func (p *position) Guide() oxo.Guide         { return newGuide(p) }
 func (p *position) Size() (int, int)         { return p.g.width, p.g.height }
 func (g *Game) square(s board.Square) uint64 { return 1 << (s.Column*g.step + s.Row) }
 
-// KeyBits is what the guide's classes take, which is more than a position does.
+// KeyBits is the size of the guide's class keys, which is more than a position needs.
 func (p *position) KeyBits() int { return p.g.classBits() }
 
-// Canonical takes the lesser of the keys of the board and of its mirror image.
+// Canonical returns the lesser of the keys of the board and of its mirror image.
 func (p *position) Canonical() (oxo.Key, int) {
 	key, symmetry := p.now.canonical()
 	return oxo.Key{Lo: key}, int(symmetry)
@@ -191,7 +190,7 @@ func (st *state) canonical() (uint64, uint8) {
 	return min(st.mirror, st.key), symmetry
 }
 
-// mirror turns the order of the columns round, spare bits and all.
+// mirror reverses the order of the columns, with their spare bits.
 func (g *tables) mirror(word uint64) uint64 {
 	var to uint64
 	for range g.width {

@@ -6,20 +6,18 @@ import (
 	"oxo"
 )
 
-// The rules of this file prove bounds of positions without a search, for the
-// side that just moved, the follower: by a way to answer every move of the
-// other side, the mover, whatever it does. docs/know/connect4.md explains them.
+// The rules of this file prove bounds of positions without a search, for the follower, who has
+// just moved: by a way to answer every move of the mover. docs/connect4.md explains them.
 
-// Following up is for an even number of empty squares: the follower answers each
-// stone by one on top of it. So it gets every second square of each column,
-// counted from the top row down: its claims. In a column with an odd number of
-// empty squares the lowest one stands over; such columns are even in number,
-// and the follower answers a stone on the lowest square of one by a stone on
-// that of another, its pair.
+// Follow-up (claimeven) is for an even number of empty squares: the follower answers each stone
+// on top of it. So it gets every second square of each column, counted from the top row down:
+// its claims. In a column with an odd number of empty squares the lowest one is left over.
+// There is an even number of such columns, in pairs, and the follower answers a stone on one
+// left-over square by a stone on the other of its pair.
 
-// bound returns the most that the position is worth to the mover, if a rule
-// proves less than limit, else a win. What a rule would prove is seen sooner than
-// whether it holds, so that comes first: most questions are about more.
+// bound returns the most that the position is worth to the mover, if a rule proves less than
+// limit, otherwise a win. What a rule would prove is cheaper to find than whether it applies,
+// so that is checked first: mostly it is not below the limit.
 func (g *guide[H]) bound(own, winning, mask, next uint64, left int, limit oxo.Score) oxo.Score {
 	if left&1 != 0 {
 		return g.zugzwangs(own, winning, mask, next, left, limit)
@@ -38,9 +36,8 @@ func (g *guide[H]) bound(own, winning, mask, next uint64, left int, limit oxo.Sc
 	return oxo.Win(3)
 }
 
-// linesLeft returns how many lines the rules leave the mover at best, for the order
-// of the moves; and, where that counts, how many winning squares are on top of
-// one another.
+// linesLeft returns how many lines the rules leave the mover at best, for the move order. If it
+// matters, it also returns how many winning squares are on top of one another.
 func (g *guide[H]) linesLeft(own, winning, mask, next uint64, left int) (stacks, lines int) {
 	if left&1 == 0 {
 		_, _, rest := g.followUp(own, winning, mask, next)
@@ -54,25 +51,25 @@ func (g *guide[H]) linesLeft(own, winning, mask, next uint64, left int) (stacks,
 	return bits.OnesCount64(winning & (winning << 1)), lines
 }
 
-// followUp returns the follower's claims, its threats among them, and the squares
-// that it leaves the mover. Where these have no line, the follower wins if it has
-// a threat, or a line in the end; else it does not lose.
+// followUp returns the follower's claims, the threats among them, and the squares left to the
+// mover. If the mover has no line in those squares, the follower wins if it has a threat or
+// ends up with a line; otherwise it does not lose.
 func (g *guide[H]) followUp(own, winning, mask, next uint64) (claims, threats, rest uint64) {
 	claims = g.claimed &^ mask &^ next
 	threats = winning & claims
 	return claims, threats, g.board &^ (own | claims | g.above(threats))
 }
 
-// unplayed returns how many squares are empty when the follower completes a
-// line on one of its threats at the latest: everything else is full, and below
-// each threat nobody has played; then the mover must, below one of them.
+// unplayed returns how many squares are still empty when the follower at the latest completes a
+// line on one of its threats: all others are full except the columns of threats from the square
+// below the lowest threat up. Then the mover must play below a threat.
 func (g *guide[H]) unplayed(threats uint64) int {
 	dead := g.above(threats)
 	return bits.OnesCount64(dead) + 2*bits.OnesCount64(threats&^dead) - 2
 }
 
-// zugzwangs tries each target of the rule zugzwang. It returns the most that
-// the position is worth to the mover, if that is less than limit, else a win.
+// zugzwangs tries each target of the zugzwang rule. It returns the most that the position is
+// worth to the mover, if that is less than limit, otherwise a win.
 func (g *guide[H]) zugzwangs(own, winning, mask, next uint64, left int, limit oxo.Score) oxo.Score {
 	hi := oxo.Win(3)
 	for targets := g.targets(winning, next); targets != 0; targets &= targets - 1 {
@@ -84,34 +81,33 @@ func (g *guide[H]) zugzwangs(own, winning, mask, next uint64, left int, limit ox
 	return hi
 }
 
-// targets are the winning squares that zugzwang may be about.
+// targets returns the winning squares that the zugzwang rule can use.
 func (g *guide[H]) targets(winning, next uint64) uint64 { return winning &^ g.claimed &^ next }
 
-// zugzwang is for an odd number of empty squares, and a winning square, the
-// target, that the follower would not claim by following up, so that there is
-// an odd number of squares above it. The follower follows up, but
-// in the column of the target it claims every second square from there down.
-// All squares are then paired but those from the one below the target up;
-// when nothing else is left the mover must play there.
+// zugzwang is for an odd number of empty squares and a target: a winning square that follow-up
+// would not give the follower, so there is an odd number of squares above it. The follower
+// follows up, but in the column of the target it claims every second square from the target
+// down. Then all squares are paired except those from the one below the target up. When nothing
+// else is left, the mover must play there.
 func (g *guide[H]) zugzwang(own, winning, mask, next, target uint64) (threats, rest, single uint64) {
 	column := g.column(bits.TrailingZeros64(target) / (g.h() + 1))
-	parity := g.claimed ^ column // every second square, the other ones in the column
+	parity := g.claimed ^ column // every second square; in this column the other ones
 	claims := parity &^ mask &^ next &^ (column & -target)
 	threats = winning&claims | target
 	return threats, g.board &^ own &^ claims &^ target &^ g.above(threats), next & parity
 }
 
-// above returns the squares above those given. In each column the spare bit
-// less a square's is all that is above the square and the square itself: so
-// that is what is left of it less the bit above the lowest square.
+// above returns the squares above the given ones. In each column, the spare bit minus the
+// lowest given square is a run of ones from that square up; without its lowest bit it is the
+// squares above.
 func (g *guide[H]) above(squares uint64) uint64 {
 	lowest := (g.spare - squares) & squares
 	return (g.spare - lowest<<1) & g.board
 }
 
-// stops reports whether the mover has no line in rest, of which it gets only one
-// of each pair of the single squares. The follower chooses the pairs, the mover
-// which one of each to take. More than two pairs are left alone.
+// stops reports whether the mover has no line in rest, of which it gets only one of each pair
+// of the single squares. The follower chooses the pairs, the mover chooses a square from each.
+// With more than two pairs it reports false.
 func (g *guide[H]) stops(rest, single uint64) bool {
 	if !g.hasLine(rest) {
 		return true
@@ -135,8 +131,7 @@ func (g *guide[H]) stops(rest, single uint64) bool {
 	return false
 }
 
-// twoPairsStop tries the four ways to lose one of a and b and one of the other
-// two.
+// twoPairsStop tries the four ways to lose one of a and b and one of the other two.
 func (g *guide[H]) twoPairsStop(rest, a, b, others uint64) bool {
 	c := others & -others
 	d := others &^ c

@@ -11,10 +11,9 @@ import (
 	"oxo/search"
 )
 
-// TestRulesAgainstTheOracle asks the guide for what it knows of the positions
-// behind the moves of random positions, and an exhaustive search without any
-// guide for their values: no rule ever contradicts it. It counts how often each
-// rule said something, so that one that never speaks is noticed.
+// TestRulesAgainstTheOracle compares the guide's bounds after the moves of random positions
+// with an exhaustive search without a guide: no rule contradicts it. It counts how often each
+// rule applied, so that one that never applies is noticed.
 func TestRulesAgainstTheOracle(t *testing.T) {
 	many := 4000
 	if testing.Short() {
@@ -68,8 +67,8 @@ func TestRulesAgainstTheOracle(t *testing.T) {
 	}
 }
 
-// ending plays that many random moves, none that ends the game if it can; it
-// returns nil where it cannot.
+// ending plays a number of random moves that do not end the game; it returns nil if there is
+// none.
 func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 	p := g.Start()
 	for range plies {
@@ -88,8 +87,7 @@ func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 	return p
 }
 
-// BenchmarkSolve proves a position of the opening, the profile of which is part
-// of cmd/oxo/default.pgo.
+// BenchmarkSolve proves a position of the opening. Its profile is part of cmd/oxo/default.pgo.
 func BenchmarkSolve(b *testing.B) {
 	g := game(b, "7x6")
 	p, err := g.ParsePosition("4444441717")

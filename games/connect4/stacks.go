@@ -6,7 +6,8 @@ import (
 	"oxo"
 )
 
-// Stacks returns the size and the lines of four, and implements certificate.Stacked.
+// Stacks implements certificate.Stacked: it returns the size of the board and the lines of
+// four.
 func (p *position) Stacks() (columns, height int, lines [][]int) {
 	g := p.g
 	for _, d := range directions(g.height) {
@@ -21,11 +22,11 @@ func (p *position) Stacks() (columns, height int, lines [][]int) {
 	return g.width, g.height, lines
 }
 
-// number is the number of a square for others, without the spare row: its column times the
-// height, plus its row.
+// number returns the number of a square without the spare row: its column times the height,
+// plus its row.
 func (g *tables) number(bit int) int { return bit/g.step*g.height + bit%g.step }
 
-// Stone returns whose stone is on a square.
+// Stone returns the side that has a stone on a square, if any.
 func (p *position) Stone(square int) (oxo.Side, bool) {
 	bit := uint64(1) << (square/p.g.height*p.g.step + square%p.g.height)
 	for side, stones := range p.stones() {

@@ -6,15 +6,15 @@ import (
 	"oxo/game/board"
 )
 
-// Style is discs that fall into a frame.
+// Style returns discs that fall into a frame.
 func (g *Game) Style() board.Style { return board.Style{Places: board.Frame, Pieces: board.Discs} }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	return "Drop a disc into a column: four in a row, across, down or slanting, win."
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	return []string{
 		fmt.Sprintf("The frame has %d columns of %d places. X begins, then the sides drop one disc in turn.", g.width, g.height),

@@ -9,8 +9,8 @@ import (
 	"oxo/internal/words"
 )
 
-// Terms says which winning squares and stones the estimate counts, and implements
-// [board.Explained].
+// Terms implements [board.Explained]: it says which winning squares and stones the estimate
+// counts.
 func (p *position) Terms() []board.Term {
 	st := p.now
 	centre, rows := p.g.centre(), [2]uint64{p.g.oddRows, p.g.board &^ p.g.oddRows}

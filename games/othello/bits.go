@@ -2,20 +2,19 @@ package othello
 
 import "math/bits"
 
-// Boards of all sizes lie in the top left corner of 8x8, a byte for each row: a
-// smaller one has squares beside it that are neither empty nor taken, at which
-// every run of discs ends. So one set of operations is for all.
+// Boards of all sizes are in the top left corner of 8x8, with a byte for each row. A smaller
+// board has squares next to it that are neither empty nor taken; every run of discs ends there.
+// So the same operations serve all sizes.
 
 const (
-	notFirst = 0xfefefefefefefefe // squares that are not in the first column of 8x8
+	notFirst = 0xfefefefefefefefe // squares outside the first column of 8x8
 	notLast  = 0x7f7f7f7f7f7f7f7f
 	inner    = notFirst & notLast
 )
 
-// reach returns the squares where own may put a disc, and more that are not
-// empty. In each of eight directions runs of discs of opp that begin beside own
-// are filled, of one disc, then up to two, four and six, all at once: a parallel
-// prefix, after Kogge and Stone.
+// reach returns the squares where own may put a disc, and some squares that are not empty. In
+// each of eight directions it extends runs of opp's discs that begin next to own, to one disc,
+// then up to two, four and six, all at once: a parallel prefix, after Kogge and Stone.
 func reach(own, opp uint64) uint64 {
 	side := opp & inner
 	return alongRows(own, side) | alongColumns(own, opp) | alongRising(own, side) | alongFalling(own, side)
@@ -69,14 +68,14 @@ func alongFalling(own, opp uint64) uint64 {
 	return up<<9 | down>>9
 }
 
-// around returns the squares beside some.
+// around returns the neighbours of squares.
 func around(x uint64) uint64 {
 	x |= x<<8 | x>>8
 	return x | x&notLast<<1 | x&notFirst>>1
 }
 
-// transposed mirrors a board at the diagonal from the top left: by squares of
-// four, two and one [Warren12].
+// transposed mirrors a board at the diagonal from the top left, swapping squares of four, two
+// and one [Warren12].
 func transposed(x uint64) uint64 {
 	t := 0x0f0f0f0f00000000 & (x ^ x<<28)
 	x ^= t ^ t>>28
@@ -86,8 +85,8 @@ func transposed(x uint64) uint64 {
 	return x ^ t ^ t>>7
 }
 
-// rays are the squares from one on in the four directions of rising numbers, and
-// the four of falling ones, the square left out.
+// rays holds the squares from a square on in the four directions of rising numbers and the four
+// of falling ones, without the square.
 type rays struct{ up, down [4]uint64 }
 
 func raysFrom(square int) rays {
@@ -106,10 +105,9 @@ func raysFrom(square int) rays {
 	return r
 }
 
-// turns returns the discs of opp that a disc of own turns, put where the rays
-// begin. Upwards a carry runs through opp's discs to the first square that is
-// something else; downwards that is the highest bit. Where it is own's, what lies
-// between turns.
+// turns returns the discs of opp that a disc of own turns, placed where the rays begin. Upwards
+// a carry runs through opp's discs to the first other square; downwards the highest bit finds
+// it. If own has that square, the discs in between turn.
 func (r *rays) turns(own, opp uint64) uint64 {
 	turned := uint64(0)
 	for i := range r.up {

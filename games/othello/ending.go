@@ -2,26 +2,26 @@ package othello
 
 import "math/bits"
 
-// An ending is solved without the search, and without its table, where so few
-// squares are empty that both would cost more than they save.
+// An ending is solved here, without the search and its table, if so few squares are empty that
+// both would cost more than they save.
 const (
-	// solvedFrom is the number of empty squares up to which a guide solves.
+	// solvedFrom is the number of empty squares up to which a guide solves the position.
 	solvedFrom = 8
-	// byMobility is the number from which moves are sorted by what they leave
-	// the other side; below, parity alone is the order.
+	// byMobility is the number of empty squares from which moves are sorted by the replies they
+	// leave; below it, only by parity.
 	byMobility = 6
 	// unknown is above every margin.
 	unknown = 65
 )
 
-// ending is one set of discs with what is kept of it from move to move.
+// ending is a position near the end, with values that are updated from move to move.
 type ending struct {
 	own, opp uint64
 	empty    int
 	odd      uint8 // a bit for each quarter of the board with an odd number of empty squares
 }
 
-// endingOf counts.
+// endingOf makes an ending from the discs.
 func (g *Game) endingOf(own, opp uint64) ending {
 	e := ending{own: own, opp: opp}
 	squares := g.all &^ (own | opp)
@@ -33,7 +33,7 @@ func (g *Game) endingOf(own, opp uint64) ending {
 	return e
 }
 
-// after is the ending after a move of own.
+// after returns the ending after a move of own.
 func (g *Game) after(e ending, square int, turned uint64) ending {
 	return ending{e.opp ^ turned, e.own ^ turned ^ 1<<(square&63), e.empty - 1, e.odd ^ g.quarter[square&63]}
 }
@@ -58,8 +58,8 @@ func (g *Game) solve(e ending, alpha, beta int) int {
 	return e.margin()
 }
 
-// few tries the squares of odd quarters first: who moves into one mostly has the
-// last move there too.
+// few tries the squares of odd quarters first: the side that moves into one mostly has its last
+// move too.
 func (g *Game) few(e ending, alpha, beta int, passed bool) int {
 	squares := g.all &^ (e.own | e.opp)
 	best, low := -unknown, alpha
@@ -93,15 +93,15 @@ func (g *Game) few(e ending, alpha, beta int, passed bool) int {
 	return -g.few(other, -beta, -alpha, true)
 }
 
-// try is a move with what decides when it is searched.
+// try is a move, with its sort key.
 type try struct {
 	turned uint64
 	order  int32
 	square int32
 }
 
-// many sorts the moves: first those that leave the other side the fewest replies
-// (fastest first), of which a corner counts twice; and those of odd quarters.
+// many sorts the moves: those that leave the fewest replies come first (fastest first), where a
+// corner counts twice, and those in odd quarters are preferred.
 func (g *Game) many(e ending, alpha, beta int, passed bool) int {
 	if alpha >= stableFrom(e.empty) {
 		if v := g.most(e); v <= alpha {
@@ -132,8 +132,8 @@ func (g *Game) many(e ending, alpha, beta int, passed bool) int {
 	return best
 }
 
-// sorted lists moves, those that are probably best first; one that leaves the other side no
-// disc is the best.
+// sorted lists moves, probably best first. A move that leaves the other side no disc is the
+// best.
 func (g *Game) sorted(e ending, squares uint64, to *[solvedFrom]try) int {
 	n := 0
 	for ; squares != 0; squares &= squares - 1 {
@@ -152,7 +152,7 @@ func (g *Game) sorted(e ending, squares uint64, to *[solvedFrom]try) int {
 	return n
 }
 
-// quick is the order of a move near the end.
+// quick returns the order of a move near the end.
 func (g *Game) quick(e ending, square int, turned uint64) int32 {
 	own, opp := e.opp^turned, e.own^turned^1<<(square&63)
 	replies := g.legal(own, opp)
@@ -163,15 +163,15 @@ func (g *Game) quick(e ending, square int, turned uint64) int32 {
 	return order
 }
 
-// What orders moves, in sixteenths of a reply.
+// The weights of the move order, in sixteenths of a reply.
 const (
 	replyWorth = 16
 	oddWorth   = 8
 )
 
-// most returns the most that own can win by: what is stable of opp stays.
+// most returns the greatest margin that own can win by: opp keeps its stable discs.
 func (g *Game) most(e ending) int { return g.squares - 2*bits.OnesCount64(g.stable(e.opp, e.own)) }
 
-// stableFrom returns the margin from which it pays to look for stable discs: it
-// takes many of the other side's to rule out a smaller one.
+// stableFrom returns the margin from which looking for stable discs pays: excluding a smaller
+// one takes many stable discs of the other side.
 func stableFrom(empty int) int { return 2 * (empty - 1) }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// slowTurns is turns by the words of the rules: one step after another.
+// slowTurns is turns as the rules say it: one step after another.
 func slowTurns(g *Game, own, opp uint64, square int) uint64 {
 	turned := uint64(0)
 	for dc := -1; dc <= 1; dc++ {
@@ -56,7 +56,7 @@ func game(t testing.TB, columns, rows int) *Game {
 	return g
 }
 
-// random plays random moves until so few squares are empty.
+// random plays random moves until empty squares are left.
 func random(g *Game, rng *rand.Rand, empty int) (own, opp uint64) {
 	for {
 		p := g.Start().(*position)
@@ -77,7 +77,7 @@ func sizes() [][2]int {
 	return [][2]int{{8, 8}, {6, 6}, {4, 4}, {4, 6}, {6, 4}, {8, 4}, {4, 8}, {6, 8}}
 }
 
-// TestOperations compares moves and turned discs with the words of the rules.
+// TestOperations compares moves and turned discs with the slow versions.
 func TestOperations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range sizes() {
@@ -126,7 +126,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestStable plays games on at random: no disc that is called stable turns.
+// TestStable continues games at random: no disc that is called stable turns.
 func TestStable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	found := 0

@@ -15,14 +15,14 @@ const perDiscShown = 100
 //go:embed 8x8.weights
 var embedded []byte
 
-// weights are those of all states, and of the features in 256ths of a disc, each
-// for an empty and for a full board.
+// weights holds the weights of all states and of the features, in 256ths of a disc, each for an
+// empty and for a full board.
 type weights struct {
 	states   [patternWeights][2]int8
 	features [features][2]int16
 }
 
-// readWeights reads what Fit writes.
+// readWeights decodes what Fit writes.
 func readWeights(b []byte) (*weights, error) {
 	w, same := new(weights), sameStates()
 	for i := range 2 {
@@ -48,17 +48,17 @@ func readWeights(b []byte) (*weights, error) {
 	return w, nil
 }
 
-// The parts of an estimate, which sums them up.
+// The parts of an estimate, which is their sum.
 const (
 	cornerPart   = iota // corners and edges
-	diagonalPart        // diagonals, and the rows beside the edges
+	diagonalPart        // diagonals, and the rows next to the edges
 	movePart            // moves
-	laterPart           // empty squares beside discs, which are moves to come
-	tempoPart           // whose move it is, and who has the last one
+	laterPart           // empty squares next to discs, which are future moves
+	tempoPart           // whose move it is, and which side has the last one
 	parts
 )
 
-// estimate returns the parts, in hundredths of a disc, for own, who moves.
+// estimate returns the parts, in hundredths of a disc, for own, which is to move.
 func (g *Game) estimate(own, opp uint64) [parts]int32 {
 	if g.weights == nil {
 		return g.plain(own, opp)
@@ -91,8 +91,8 @@ func (g *Game) estimate(own, opp uint64) [parts]int32 {
 	return early
 }
 
-// What a corner, another stable disc on an edge, a move and one to come are worth
-// on boards that no weights were fitted for, in hundredths of a disc.
+// The values of a corner, of another stable disc on an edge, of a move and of a future move, in
+// hundredths of a disc, on boards without fitted weights.
 const (
 	plainCorner = 400
 	plainEdge   = 100
@@ -100,7 +100,7 @@ const (
 	plainLater  = 30
 )
 
-// plain is the estimate where there are no weights.
+// plain is the estimate without weights.
 func (g *Game) plain(own, opp uint64) [parts]int32 {
 	f := g.features(own, opp)
 	s := g.stableOnEdges(own, opp)
@@ -112,7 +112,7 @@ func (g *Game) plain(own, opp uint64) [parts]int32 {
 	}
 }
 
-// value sums the parts up.
+// value returns the sum of the parts.
 func (g *Game) value(own, opp uint64) int32 {
 	sum := int32(0)
 	for _, n := range g.estimate(own, opp) {
@@ -121,8 +121,8 @@ func (g *Game) value(own, opp uint64) int32 {
 	return sum
 }
 
-// Evaluate estimates the margin in hundredths of a disc: by fitted weights of
-// patterns on 8x8, by corners, stable discs on edges and moves on other boards.
+// Evaluate estimates the margin in hundredths of a disc: on 8x8 by fitted weights of patterns,
+// on other boards by corners, stable discs on edges and moves.
 func (p *position) Evaluate() oxo.Score {
 	own, opp := p.sides()
 	return oxo.Score(p.g.value(own, opp))

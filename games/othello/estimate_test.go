@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestImages: a turned or mirrored board is worth the same, and has the same
-// states.
+// TestImages: a turned or mirrored board has the same value and the same states.
 func TestImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for _, size := range sizes() {
@@ -25,7 +24,7 @@ func TestImages(t *testing.T) {
 	}
 }
 
-// TestStates reads the weights' numbers of some patterns by hand.
+// TestStates checks the weight indices of some patterns against numbers worked out by hand.
 func TestStates(t *testing.T) {
 	g := game(t, 8, 8)
 	var states [patternsOf]uint16
@@ -51,8 +50,7 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestFit: weights learn a margin that the moves alone decide, and are read as
-// they were written.
+// TestFit: weights learn a margin that depends on the moves alone, and can be read back.
 func TestFit(t *testing.T) {
 	g := game(t, 8, 8)
 	rng := rand.New(rand.NewPCG(11, 12))

@@ -10,12 +10,11 @@ import (
 	"oxo/internal/words"
 )
 
-// Sides of the boards that Fairy-Stockfish has names for.
+// The board sides that have names in Fairy-Stockfish.
 const standard, small = 8, 6
 
-// Variant returns what programs that speak UCI call the game: flipello on 8x8 and
-// flipello6 on 6x6, as Fairy-Stockfish does, and flipello4x6 and so on for other
-// sizes.
+// Variant returns the name of the game in UCI programs: flipello on 8x8 and flipello6 on 6x6,
+// as in Fairy-Stockfish, and flipello4x6 and so on for other sizes.
 func (g *Game) Variant() string {
 	switch {
 	case g.columns == standard && g.rows == standard:
@@ -26,10 +25,9 @@ func (g *Game) Variant() string {
 	return fmt.Sprintf("flipello%dx%d", g.columns, g.rows)
 }
 
-// FormatFEN writes a position as Fairy-Stockfish does: black, who moves first, has
-// P, and rows are numbered from the bottom. Discs are pieces in hand, more than are
-// needed; how many each side has played the board does not tell, so they are what
-// would be left if nobody had passed.
+// FormatFEN writes a position as Fairy-Stockfish does: black, who moves first, has P, and rows
+// are numbered from the bottom. Discs are pieces in hand, more than needed. The board does not
+// show how many discs each side has played, so the hands assume that no side has passed.
 func (g *Game) FormatFEN(p oxo.Position) string {
 	b := p.(*position)
 	rows, _, _ := strings.Cut(g.FormatPosition(p), " ")
@@ -40,8 +38,7 @@ func (g *Game) FormatFEN(p oxo.Position) string {
 	return notation.WriteFEN(list, &left, b.turn, plies, 0)
 }
 
-// ParseFEN reads what FormatFEN writes. The first side moves where no turn is given,
-// and hands are passed over.
+// ParseFEN reads what FormatFEN writes. Without a turn the first side moves. Hands are ignored.
 func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 	f, err := notation.ReadFEN(text, g.columns, g.rows)
 	if err != nil {
@@ -51,8 +48,8 @@ func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 	return g.ParsePosition(rows + " " + g.SideName(f.Turn))
 }
 
-// FormatUCI writes a move as Fairy-Stockfish does: P@d3, and a pass as a disc of
-// one's own that stays where it is, d4d4, the first from a1 on.
+// FormatUCI writes a move as Fairy-Stockfish does: P@d3; a pass is a move of one's own disc to
+// its own square, d4d4, with the first disc from a1 on.
 func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	b := p.(*position)
 	if m != pass {
@@ -66,7 +63,7 @@ func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 			}
 		}
 	}
-	panic("othello: a side without discs passes, though nobody can move") // the game is over then
+	panic("othello: a side without discs passes, though nobody can move") // the game would be over
 }
 
 // fairySquare names a square with rows counted from the bottom.

@@ -16,8 +16,8 @@ import (
 
 var all = flag.Bool("ffo", false, "solve #40 to #49 of the FFO's endings, not #40 alone")
 
-// endings are #40 to #49 of the endgame test of the Fédération Française
-// d'Othello, with their published margins and best moves.
+// endings returns #40 to #49 of the endgame test of the Fédération Française d'Othello, with
+// their published margins and best moves.
 func endings() []struct {
 	line   string
 	margin int
@@ -76,7 +76,7 @@ func BenchmarkFFO(b *testing.B) {
 	}
 }
 
-// TestGuideAgainstRules solves positions with and without what the game knows.
+// TestGuideAgainstRules solves positions with and without the guide.
 func TestGuideAgainstRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for name, most := range map[string]int{"othello": 10, "othello:6x6": 10, "othello:4x6": 12, "othello:6x4": 12, "othello:4x8": 11} {
@@ -95,7 +95,7 @@ func TestGuideAgainstRules(t *testing.T) {
 	}
 }
 
-// ending is a position with a number of empty squares, after random moves.
+// ending returns a position with a number of empty squares, after random moves.
 func ending(g oxo.Game, rng *rand.Rand, empty int) oxo.Position {
 	for {
 		p := g.Start()
@@ -109,7 +109,7 @@ func ending(g oxo.Game, rng *rand.Rand, empty int) oxo.Position {
 	}
 }
 
-// TestLines reads positions on a line, and passes as some write them.
+// TestLines reads positions on one line, and different spellings of a pass.
 func TestLines(t *testing.T) {
 	g := gametest.Game(t, "othello")
 	board := endings()[0].line[:64]

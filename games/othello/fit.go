@@ -7,29 +7,27 @@ import (
 	"oxo"
 )
 
-// Sample is a position and the margin that its game ended with, for the side to
-// move there.
+// Sample is a position and the final margin of its game, for the side to move.
 type Sample struct {
 	Position oxo.Position
 	Margin   int
 }
 
-// fitted is a sample as the fit sees it.
+// fitted is a sample in the form used by the fit.
 type fitted struct {
 	states   [patternsOf]uint16
 	features [features]int32
-	late     float32 // from 0 with no disc to 1 with a full board
+	late     float32 // from 0 with no disc to 1 on a full board
 	margin   float32
 }
 
-// Fit returns the weights of the estimate on 8x8, as games/othello embeds them,
-// that fit samples best by least squares. Each weight has a value for an empty
-// board and one for a full one; between them the number of discs decides. It goes
-// through the samples in their order, rounds times, and takes a part of the error
-// away from each weight, less from those that were met often (AdaGrad,
-// [DuchiHazanSinger11]). A state that was met less than seldom times has weight 0.
-// Of every 20,000 samples 1,000 are not learned from: it returns the root of the
-// mean square of what the weights miss there, in discs.
+// Fit returns the weights of the estimate on 8x8, in the form that games/othello embeds, fitted
+// to samples by least squares. Each weight has a value for an empty board and one for a full
+// board, interpolated by the number of discs. Fit passes rounds times over the samples in
+// order, and reduces each weight by a part of the error, a smaller part for weights met often
+// (AdaGrad, [DuchiHazanSinger11]). A state met fewer than seldom times has weight 0. Of every
+// 20,000 samples 1,000 are kept for testing: Fit returns the root mean square error on them, in
+// discs.
 func Fit(g *Game, samples []Sample, rounds, seldom int) (weights []byte, missed float64) {
 	f := g.newFit(samples)
 	for range rounds {
@@ -49,16 +47,16 @@ func Fit(g *Game, samples []Sample, rounds, seldom int) (weights []byte, missed 
 	return f.bytes(seldom), missed
 }
 
-// One in a number of blocks of samples is kept to test.
+// Of blocks blocks, each of block samples, one is kept for testing.
 const (
 	block  = 1000
 	blocks = 20
 )
 
-// fit is the weights on the way, each for an empty and for a full board.
+// fit is the state of a fit: the weights for an empty and for a full board.
 type fit struct {
 	samples []fitted
-	same    []uint16 // the state whose weight a state has
+	same    []uint16 // of each state, the state that holds its weight
 	weights [][2]float64
 	squares [][2]float64 // sums of squares of the gradients
 	met     []int
@@ -80,7 +78,7 @@ func (g *Game) newFit(samples []Sample) *fit {
 	return f
 }
 
-// sameStates lists for each state of each kind the one whose weight it has.
+// sameStates lists, for each state of each kind, the state that holds its weight.
 func sameStates() []uint16 {
 	var same []uint16
 	for _, k := range patternKinds() {
@@ -91,10 +89,10 @@ func sameStates() []uint16 {
 	return same
 }
 
-// parts are how much the weights for an empty and for a full board count.
+// parts returns how much the weights for an empty and for a full board count.
 func (x *fitted) parts() [2]float64 { return [2]float64{1 - float64(x.late), float64(x.late)} }
 
-// value is the estimate by the weights so far.
+// value returns the estimate by the current weights.
 func (f *fit) value(x *fitted) float64 {
 	part, sum := x.parts(), 0.0
 	for _, state := range x.states {
@@ -108,7 +106,7 @@ func (f *fit) value(x *fitted) float64 {
 	return sum
 }
 
-// learn takes a part of an error away.
+// learn reduces the weights by a part of an error.
 func (f *fit) learn(x *fitted, err float64) {
 	part := x.parts()
 	for _, state := range x.states {
@@ -119,7 +117,7 @@ func (f *fit) learn(x *fitted, err float64) {
 	}
 }
 
-// rate is the size of steps, shrink what a weight loses of its size at each.
+// rate is the step size; shrink is the part of a weight that it loses at each step.
 const (
 	rate   = 0.2
 	shrink = 2e-5
@@ -134,8 +132,8 @@ func (f *fit) move(at int, err, n float64, part [2]float64) {
 	}
 }
 
-// bytes writes the weights, those of states that share one once, in steps of
-// 1/perDisc disc: first all for an empty board, then all for a full one.
+// bytes encodes the weights in steps of 1/perDisc disc, once for states that share one: first
+// all for an empty board, then all for a full one.
 func (f *fit) bytes(seldom int) []byte {
 	var b []byte
 	for i := range 2 {
@@ -143,7 +141,7 @@ func (f *fit) bytes(seldom int) []byte {
 			switch v := 0.0; {
 			case at < patternWeights && int(f.same[at]) != at:
 			case at >= patternWeights:
-				// Features are counted by tens: finer steps.
+				// Features are counts in the tens, so they need finer steps.
 				n := int16(math.Round(w[i] * 256))
 				b = append(b, byte(n), byte(n>>8))
 			default:
@@ -157,5 +155,5 @@ func (f *fit) bytes(seldom int) []byte {
 	return b
 }
 
-// perDisc is how many steps of a weight in a file make a disc.
+// perDisc is the number of steps per disc in a file of weights.
 const perDisc = 8

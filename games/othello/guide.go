@@ -7,27 +7,25 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Guide returns what the game knows of this position.
+// Guide returns the knowledge about this position.
 func (p *position) Guide() oxo.Guide { return &guide{p: p} }
 
-// guide solves endings, bounds by stable discs what is left to win, and orders
-// moves.
+// guide solves endings, bounds the margin by stable discs, and orders moves.
 type guide struct {
 	p      *position
-	turned [mostMoves]uint64 // by the moves of the last Expand
-	moves  []oxo.Child       // of the last Expand
-	pace   uint64            // see Pace
+	turned [maxMoves]uint64 // by the moves of the last Expand
+	moves  []oxo.Child      // of the last Expand
+	pace   uint64           // see Pace
 }
 
-// Pace says how many positions may be visited: see [oxo/search.Pacing].
+// Pace receives the number of positions that may be visited: see [oxo/search.Pacing].
 func (gd *guide) Pace(positions uint64) { gd.pace = positions }
 
-// mostMoves is how many moves the keys are worked out for, at most: a search asks
-// for no more.
-const mostMoves = 16
+// maxMoves limits the moves whose keys are computed: a search asks for no more.
+const maxMoves = 16
 
-// Expand lists the moves. Nobody can win by more discs than there are squares, of
-// which the other side's stable discs are left out.
+// Expand lists the moves. No margin exceeds the number of squares minus the other side's stable
+// discs.
 func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p, g := gd.p, gd.p.g
 	gd.moves = nil
@@ -52,12 +50,11 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	return gd.list(e, squares, !window || proves(alpha) && proves(beta), buf), b
 }
 
-// proves reports whether a bound of a window is one that a proof asks about: a
-// margin, or the draw. Where it is an estimate, the search looks some plies ahead
-// only, and most of its positions are at the end of that, where an order that
-// takes long is a waste.
+// proves reports whether a bound of a window belongs to a proof: it is a margin, or the draw.
+// If it is an estimate, the search only looks some plies ahead. Most of its positions are
+// leaves then, and an expensive move order is a waste.
 //
-// A proof may ask about a window that begins at the draw and is two scores wide.
+// A window of a proof may begin at the draw and be two scores wide.
 func proves(s oxo.Score) bool {
 	size := max(s, -s)
 	return size <= nearDraw || size >= oxo.MaxEstimate && !s.CountsPlies()
@@ -65,7 +62,7 @@ func proves(s oxo.Score) bool {
 
 const nearDraw = 2
 
-// atMost returns the largest margin whose score is no more than s.
+// atMost returns the largest margin whose score is at most s.
 func atMost(s oxo.Score) int {
 	switch {
 	case s >= oxo.By(unknown):
@@ -78,7 +75,7 @@ func atMost(s oxo.Score) int {
 	return s.Margin()
 }
 
-// bounded is what a value that was found in a window says.
+// bounded returns the bounds that a value found in a window proves.
 func bounded(v, low, high, most int) oxo.Bounds {
 	switch {
 	case v <= low:
@@ -89,7 +86,7 @@ func bounded(v, low, high, most int) oxo.Bounds {
 	return oxo.Exactly(oxo.By(v))
 }
 
-// bounds looks for stable discs where they may decide the window.
+// bounds looks for stable discs if they may decide the window.
 func (gd *guide) bounds(e ending, low, high int, window bool) oxo.Bounds {
 	g := gd.p.g
 	least, most := -g.squares, g.squares
@@ -112,7 +109,7 @@ func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []o
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
 		turned := g.turns(e.own, e.opp, square)
-		if i := len(buf) - from; i < mostMoves {
+		if i := len(buf) - from; i < maxMoves {
 			gd.turned[i] = turned
 		}
 		var order int32
@@ -130,14 +127,14 @@ func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []o
 	return buf
 }
 
-// ExpandKeys gives keys but near the start, where positions that are images of each other
-// are met, and the search looks for those.
+// ExpandKeys gives keys except near the start, where the search looks for positions that are
+// images of each other.
 func (gd *guide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
 	gd.moves = nil
 	buf, b := gd.Expand(alpha, beta, buf)
 	p := gd.p
 	empty := p.g.squares - bits.OnesCount64(p.discs[0]|p.discs[1]) - 1
-	keys.Use = [knowledge.MaxKeys]knowledge.KeyUse{} // to ask, as of a pass
+	keys.Use = [knowledge.MaxKeys]knowledge.KeyUse{} // as for a pass: the search looks for images itself
 	for i, c := range gd.moves[:min(len(gd.moves), knowledge.MaxKeys)] {
 		switch {
 		case empty >= p.g.squares-imagesTo:
@@ -153,11 +150,11 @@ func (gd *guide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowle
 	return buf, b
 }
 
-// imagesTo is the number of discs up to which images of a position are looked for.
+// imagesTo is the number of discs up to which the search looks for images of a position.
 const imagesTo = 14
 
-// order is the order of a move: first those that leave the other side the fewest
-// replies, now and later, and those that keep stable discs at the corners.
+// order returns the order of a move: moves that leave few replies, now and later, and keep
+// stable discs at the corners come first.
 func (g *Game) order(e ending, square int, turned uint64) int32 {
 	own, opp := e.opp^turned, e.own^turned^1<<(square&63)
 	empty := g.all &^ (own | opp)
@@ -171,9 +168,10 @@ func (g *Game) order(e ending, square int, turned uint64) int32 {
 	return order
 }
 
-// aheadPlies is how far the replies to moves are looked at to order them, by the
-// number of empty squares: more is saved where more lies behind. Three plies take as long as some thousands of positions. So the
-// search must have far more left, and enough to come near the end.
+// aheadPlies returns how many plies the move order looks ahead, by the number of empty squares:
+// the larger the subtree, the more a good order saves. Three plies take as long as some
+// thousands of positions, so the search must have a far larger budget, enough to come near the
+// end.
 func aheadPlies(empty int, pace uint64) int {
 	switch {
 	case empty >= 17 && pace>>aheadFrom>>max(0, (empty-20)*3/4) == 0:
@@ -188,15 +186,15 @@ func aheadPlies(empty int, pace uint64) int {
 	return 0
 }
 
-// aheadFrom is the logarithm of the positions from which moves are looked at three plies ahead, with 20 empty squares.
+// aheadFrom is the logarithm of the budget from which the order looks three plies ahead, with
+// 20 empty squares.
 const aheadFrom = 14
 
-// aheadUnit makes orders of hundredths of a disc.
+// aheadUnit converts hundredths of a disc to orders.
 const aheadUnit = 12
 
-// ahead is what an ending is worth some plies ahead, in hundredths of a disc:
-// a small search of its own, without a table. It returns an upper bound at or
-// below alpha.
+// ahead returns the value of an ending some plies ahead, in hundredths of a disc, by a small
+// search of its own without a table. At or below alpha the value is an upper bound.
 func (g *Game) ahead(e ending, plies int, alpha, beta int32) int32 {
 	squares := g.legal(e.own, e.opp)
 	if squares == 0 {
@@ -217,7 +215,7 @@ func (g *Game) ahead(e ending, plies int, alpha, beta int32) int32 {
 	return best
 }
 
-// noValue is more than any estimate.
+// noValue exceeds any estimate.
 const noValue = 1 << 30
 
 const (

@@ -2,9 +2,9 @@ package othello
 
 import "math/bits"
 
-// lastTable has how many discs turn in a line of eight squares of which one is
-// empty and those that are not of one's side are the other's: by that square,
-// and by one's discs.
+// lastTable has the number of discs that turn in a full line of eight squares with one empty,
+// by that square and by the discs of the side that takes it; all other squares have discs of
+// the other side.
 type lastTable [8][256]uint8
 
 func newLastTable() *lastTable {
@@ -25,7 +25,7 @@ func newLastTable() *lastTable {
 	return t
 }
 
-// last returns how many discs turn when own takes the only empty square.
+// last returns how many discs turn when own takes the last empty square.
 func (g *Game) last(own uint64, square int) int {
 	column, row := square&7, square>>3&7
 	d, t := &g.diagonals[square&63], &g.lasts
@@ -33,8 +33,8 @@ func (g *Game) last(own uint64, square int) int {
 		int(t[column][own&d[0]*0x0101010101010101>>56]) + int(t[column][own&d[1]*0x0101010101010101>>56])
 }
 
-// one returns the margin where one square is empty: who can take it does, own
-// first.
+// one returns the margin with one empty square: own takes it if it can, otherwise opp if it
+// can.
 func (g *Game) one(own uint64, square int) int {
 	margin := 2*bits.OnesCount64(own) - g.squares + 1
 	if n := g.last(own, square); n > 0 {
@@ -46,7 +46,7 @@ func (g *Game) one(own uint64, square int) int {
 	return margin
 }
 
-// two returns the margin where two squares are empty, fail-soft.
+// two returns the margin with two empty squares, fail-soft.
 func (g *Game) two(own, opp uint64, alpha, beta, a, b int) int {
 	best := -unknown
 	if opp&g.near[a&63] != 0 {

@@ -11,13 +11,12 @@ import (
 	"oxo/oxotest"
 )
 
-// mutant is Othello with one fault: each function that is set replaces what the
-// game does. It tests the suite itself: what a stranger gets wrong, the suite
-// has to find.
+// mutant is Othello with one fault: each function that is set replaces one of the game's. It
+// tests the suite itself, which has to find what a newcomer gets wrong.
 type mutant struct {
 	*Game
 	name    string
-	promise string // a part of the promise that the suite has to name; "" where it cannot know
+	promise string // a part of the promise that the suite has to name; "" if it cannot
 
 	start       func(*mutated)
 	moves       func(p *mutated, moves []oxo.Move) []oxo.Move
@@ -44,7 +43,7 @@ type mutant struct {
 type mutated struct {
 	*position
 	of    *mutant
-	count int // of calls
+	count int // number of calls
 }
 
 func (g *mutant) Name() string { return "mutant" }
@@ -201,7 +200,7 @@ func (p *mutated) Evaluate() oxo.Score {
 func (p *mutated) Terms() []board.Term {
 	switch {
 	case p.of.evaluate != nil:
-		return nil // they are of another estimate
+		return nil // they belong to another estimate
 	case p.of.terms != nil:
 		return p.of.terms(p.position.Terms())
 	}
@@ -215,7 +214,7 @@ func (p *mutated) At(s board.Square) board.Cell {
 	return p.position.At(s)
 }
 
-// mutants are the faults.
+// mutants returns the faults.
 //
 //nolint:funlen // a table
 func mutants() []mutant {
@@ -298,7 +297,7 @@ func mutants() []mutant {
 			}
 			last := len(p.turned) - 1
 			own := p.Turn().Opponent()
-			// Discs turned to the right of the new one, if others were turned too, stay.
+			// Discs to the right of the new one do not turn, if others do.
 			right := p.turned[last] & (1 << (m + 1))
 			if right != p.turned[last] {
 				p.turned[last] &^= right
@@ -323,7 +322,7 @@ func mutants() []mutant {
 		{name: "who has fewer discs wins", promise: "", margin: func(p *mutated) int { return -p.position.Margin() }, outcome: func(p *mutated) oxo.Outcome {
 			return [...]oxo.Outcome{oxo.Ongoing: oxo.Ongoing, oxo.Won: oxo.Lost, oxo.Lost: oxo.Won, oxo.Drawn: oxo.Drawn}[p.position.Outcome()]
 		}, expand: func(_ []oxo.Child, _ oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds) {
-			// The full window, so that nothing is solved by the usual rules.
+			// The full window, so that no ending is solved.
 			c, b := (&guide{p: p.position}).Expand(-oxo.Infinity, oxo.Infinity, nil)
 			if b.Exact() {
 				return c, oxo.Exactly(-b.Lo())
@@ -333,8 +332,8 @@ func mutants() []mutant {
 	}
 }
 
-// TestMutants: the suite catches every fault but the one that it cannot know, and
-// names a promise that it broke.
+// TestMutants: the suite catches every fault except the one it cannot know, and names a broken
+// promise.
 func TestMutants(t *testing.T) {
 	g, err := New(4, 4)
 	if err != nil {

@@ -20,7 +20,7 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	return notation.SquareName(board.Square{Column: int(m) & 7, Row: int(m) >> 3})
 }
 
-// ParseMove reads what FormatMove writes, and -- for a pass.
+// ParseMove reads what FormatMove writes, and "--" for a pass.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if err := notation.Check(g, p, ok && b.g.columns == g.columns && b.g.rows == g.rows, text); err != nil {
@@ -65,7 +65,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	return text.String() + " " + g.SideName(b.turn)
 }
 
-// disc returns what stands on a square, or what an empty one is written as.
+// disc returns the disc on a square, or the text for an empty one.
 func (p *position) disc(sq int, empty string) string {
 	switch {
 	case p.discs[0]>>sq&1 != 0:
@@ -76,9 +76,9 @@ func (p *position) disc(sq int, empty string) string {
 	return empty
 }
 
-// ParsePosition reads what FormatPosition writes, and a position on a line as
-// collections of endings have it: all squares from the top left, X or * for
-// black, O for white, - or a dot, and the side to move, X or O.
+// ParsePosition reads what FormatPosition writes, and a position on one line as in collections
+// of endings: all squares from the top left, X or * for black, O for white, - or a dot, and the
+// side to move, X or O.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if len(board) == g.squares && !strings.Contains(board, "/") {
@@ -87,9 +87,9 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 			rows = append(rows, board[from:from+g.columns])
 		}
 		board = strings.Join(rows, "/")
-		if behind := strings.Fields(turn); len(behind) > 1 && !strings.ContainsAny(behind[0], ";%") {
-			if isSquares(behind[1]) {
-				return nil, fmt.Errorf("%q follows the position: give the position alone, or position and moves as a line of a file", words.Clip(behind[1]))
+		if rest := strings.Fields(turn); len(rest) > 1 && !strings.ContainsAny(rest[0], ";%") {
+			if isSquares(rest[1]) {
+				return nil, fmt.Errorf("%q follows the position: give the position alone, or position and moves as a line of a file", words.Clip(rest[1]))
 			}
 		}
 		turn = g.lineTurn(turn)
@@ -114,8 +114,8 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	return p, nil
 }
 
-// lineTurn is the name of the side that the end of a line says is to move; what it
-// does not know it leaves. Other text may follow a semicolon or a blank.
+// lineTurn returns the name of the side to move at the end of a line, or the text itself if it
+// does not know it. Other text may follow after a semicolon or a blank.
 func (g *Game) lineTurn(text string) string {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), ";")
 	word, _, _ = strings.Cut(word, " ")
@@ -128,8 +128,8 @@ func (g *Game) lineTurn(text string) string {
 	return text
 }
 
-// isSquares reports whether a word begins with a square, a letter and a number, and has no
-// score behind it.
+// isSquares reports whether a word begins with a square, a letter and a number, and is not
+// followed by a score.
 func isSquares(text string) bool {
 	return len(text) > 1 && !strings.ContainsAny(text, ":+") && (text[0]|0x20) >= 'a' && (text[0]|0x20) <= 'z' && text[1] >= '1' && text[1] <= '9'
 }
@@ -156,7 +156,7 @@ func (p *position) parseRow(r int, row string) error {
 
 func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 
-// Labels are letters for columns, and numbers for rows, counted from the top.
+// Labels returns letters for columns, and numbers for rows, counted from the top.
 func (p *position) Labels() (columns, rows []string) {
 	columns, rows = notation.Labels(p.Size())
 	slices.Reverse(rows)
@@ -168,5 +168,5 @@ func (p *position) At(s board.Square) board.Cell {
 	return board.Cell{Text: p.disc(sq, ""), Owner: oxo.Side(p.discs[1] >> sq & 1)}
 }
 
-// Line returns nothing: no squares decide this game.
+// Line returns nothing: no line of squares decides this game.
 func (p *position) Line() []board.Square { return nil }

@@ -1,10 +1,10 @@
-// Package othello is Othello on boards of even sides from 4x4 to 8x8. A disc is
-// put where it encloses discs of the other side in a line, which change sides.
-// A side that cannot do so passes; when neither can, who has more discs wins by
-// the difference. Empty squares belong to nobody.
+// Package othello is Othello on boards of even sides from 4x4 to 8x8. A disc is put where it
+// encloses discs of the other side in a line, which then change sides. A side that cannot do so
+// passes. When neither can, the side with more discs wins by the difference. Empty squares
+// count for neither side.
 //
-// Squares are written as Othello players do, the rows counted from the top: c4
-// is in the third column and the fourth row from the top.
+// Squares are written as Othello players do, with the rows counted from the top: c4 is in the
+// third column and the fourth row from the top.
 package othello
 
 import (
@@ -16,15 +16,15 @@ import (
 	"oxo/internal/notation"
 )
 
-// MinSide and MaxSide bound the sides of a board, which are even.
+// MinSide and MaxSide limit the sides of a board, which are even.
 const (
 	MinSide = 4
 	MaxSide = 8
 )
 
-// Game is Othello of one size. It is made by [New] and not changed after.
+// Game is Othello on one board size. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name          func() string // fullName, made once
+	name          func() string // fullName, computed once
 	columns, rows int
 	all           uint64 // every square
 	centre        uint64 // the four squares that are never empty
@@ -34,11 +34,11 @@ type Game struct {
 	*tables
 }
 
-// tables are what a game looks up.
+// tables holds the look-up tables of a game.
 type tables struct {
 	rays       [64]rays
-	near       [64]uint64    // the squares beside one
-	diagonals  [64][2]uint64 // the rising and the falling line through a square, itself included
+	near       [64]uint64    // the neighbours of a square
+	diagonals  [64][2]uint64 // the rising and the falling line through a square, including it
 	border     [2]uint64     // the first and last column, and row
 	quarter    [64]uint8     // the bit of the quarter of the board that a square is in
 	quarters   [4]uint64
@@ -47,10 +47,10 @@ type tables struct {
 	powers     ternary
 	rowEdge    *edgeTable
 	columnEdge *edgeTable
-	weights    *weights // nil where none were fitted
+	weights    *weights // nil if none were fitted
 }
 
-// makeTables fills in what depends on the size alone.
+// makeTables fills in the tables that depend only on the size.
 func (g *Game) makeTables() {
 	t := &tables{lasts: *newLastTable(), powers: *newTernary()}
 	for square := range 64 {
@@ -86,14 +86,14 @@ func (g *Game) makeTables() {
 	if g.columns == MaxSide && g.rows == MaxSide {
 		w, err := readWeights(embedded)
 		if err != nil {
-			panic("othello: " + err.Error()) // a part of the program
+			panic("othello: " + err.Error()) // the weights are part of the program
 		}
 		t.weights = w
 	}
 	g.tables = t
 }
 
-// New makes a game, or says which sizes there are.
+// New makes a game. An error says which sizes are possible.
 func New(columns, rows int) (*Game, error) {
 	for _, n := range []int{columns, rows} {
 		if n < MinSide || n > MaxSide || n%2 != 0 {
@@ -109,7 +109,7 @@ func New(columns, rows int) (*Game, error) {
 	return g, nil
 }
 
-// bit is the square of a column from the left and a row from the top.
+// bit returns the square of a column from the left and a row from the top.
 func (g *Game) bit(column, row int) uint64 { return 1 << (8*row + column) }
 
 // Name returns "othello:8x8".
@@ -135,7 +135,7 @@ func (g *Game) Start() oxo.Position {
 	return &position{g: g, discs: [2]uint64{black, g.centre &^ black}}
 }
 
-// Family returns how the games are named.
+// Family describes the names of the games.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "othello",

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "record the playthroughs again")
 
-// perft8 is published, and was computed by two programs for this project.
+// perft8 returns published numbers, which two programs computed for this project too.
 func perft8() []uint64 { return []uint64{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288} }
 
 func TestConformance(t *testing.T) {
@@ -47,8 +47,7 @@ func TestPlaythrough(t *testing.T) {
 	}
 }
 
-// TestSmallBoards: the known margins of small boards, with and without what the
-// game knows.
+// TestSmallBoards: the known margins of small boards, with and without the guide.
 func TestSmallBoards(t *testing.T) {
 	for size, want := range map[string]oxo.Score{"4x4": oxo.By(-8), "4x6": oxo.By(16), "6x4": oxo.By(16)} {
 		for _, noGuide := range []bool{false, true} {

@@ -2,8 +2,8 @@ package othello
 
 import "testing"
 
-// TestPace looks at what orders of moves rest on: on some plies more where many positions may be visited,
-// and far from the end only where that is in reach.
+// TestPace: the order looks some plies further ahead if the budget is large, and far from the
+// end only if the budget reaches it.
 func TestPace(t *testing.T) {
 	for _, c := range []struct {
 		empty int

@@ -2,17 +2,17 @@ package othello
 
 import "math/bits"
 
-// The estimate on 8x8 adds up weights of patterns, as Logistello's does [Buro97]:
-// of the edges, the rows beside them, the diagonals and the corners with what is
-// around them, each in all its states. The weights were fitted by least squares
-// to the margins of games of this project, by the command in the folder fit.
+// The estimate on 8x8 adds up weights of patterns, as Logistello's does [Buro97]: the edges,
+// the rows next to them, the diagonals, and the corners with their surroundings, each in all
+// its states. The command in the folder fit fitted the weights by least squares to the margins
+// of games of this project.
 
-// A kind of pattern has a weight for each of 3^squares states, two of which are
-// one where the pattern read backwards, or mirrored, is the same.
+// kind is a kind of pattern. It has a weight for each of 3^squares states. A state and its
+// image share one if the pattern reversed or mirrored means the same.
 type kind struct {
 	name    string
 	squares int
-	from    int // of its weights among all
+	from    int // the index of its first weight
 }
 
 // The kinds of patterns.
@@ -28,8 +28,8 @@ const (
 	kinds
 )
 
-// patternWeights is how many weights all kinds have, patternsOf how many patterns
-// of all kinds there are on a board.
+// patternWeights is the number of weights of all kinds, patternsOf the number of patterns on a
+// board.
 const (
 	patternWeights = 3*6561 + 2187 + 729 + 243 + 81 + 19683
 	patternsOf     = 4 + 4 + 2 + 4 + 4 + 4 + 4 + 4
@@ -48,8 +48,8 @@ func patternKinds() [kinds]kind {
 	}
 }
 
-// states fills in the weights' numbers of all patterns, kind by kind, as own, who
-// moves, sees them.
+// states fills in the weight indices of all patterns, kind by kind, as seen by own, which is to
+// move.
 func (g *Game) states(own, opp uint64, to *[patternsOf]uint16) {
 	p := &g.powers
 	line := func(mine, theirs uint8) uint16 { return p[mine] + 2*p[theirs] }
@@ -86,21 +86,21 @@ func (g *Game) states(own, opp uint64, to *[patternsOf]uint16) {
 	}
 }
 
-// fold gathers a diagonal in a byte, by columns, the first in bit 0.
+// fold gathers a diagonal into a byte, by columns, the first in bit 0.
 func fold(x, diagonal uint64, first int) uint8 {
 	return uint8(x & diagonal * 0x0101010101010101 >> 56 >> (first & 7))
 }
 
-// mirrored mirrors the columns.
+// mirrored reverses the columns.
 func mirrored(x uint64) uint64 { return bits.ReverseBytes64(bits.Reverse64(x)) }
 
-// square is the ternary sum of the nine squares at the top left, row by row.
+// square returns the ternary number of the nine squares at the top left, row by row.
 func (p *ternary) square(x uint64) uint16 {
 	return p[x&7] + 27*p[x>>8&7] + 729*p[x>>16&7]
 }
 
-// sameState returns the state that has the weight of another: the less of the two
-// numbers where a pattern and its image mean the same.
+// sameState returns the state that holds the weight of a state: the lesser of the two numbers
+// if the pattern and its image mean the same.
 func sameState(state, squares int) int {
 	digits := make([]int, squares)
 	for i, n := 0, state; i < squares; i, n = i+1, n/3 {
@@ -118,9 +118,9 @@ func sameState(state, squares int) int {
 	return min(state, image)
 }
 
-// features are what is counted beside the patterns: own's moves less opp's, empty
-// squares beside opp's discs less those beside own's, one for the move, and one
-// more where the number of empty squares is odd, so that own has the last.
+// features is the number of counts in addition to patterns: own's moves minus opp's, empty
+// squares next to opp's discs minus those next to own's, one for the move, and one more if the
+// number of empty squares is odd, so that own has the last move.
 const features = 4
 
 func (g *Game) features(own, opp uint64) [features]int32 {

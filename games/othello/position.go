@@ -7,16 +7,16 @@ import (
 	"oxo"
 )
 
-// position is the discs of both sides. A square is a bit, row by row from the
-// top left, eight to a row whatever the board's size; on 4x4:
+// position holds the discs of both sides. A square is a bit, row by row from the top left,
+// eight to a row for every board size; on 4x4:
 //
 //	 0  1  2  3
 //	 8  9 10 11
 //	16 17 18 19
 //	24 25 26 27
 //
-// A move is the number of a square, or pass. What a move turned is kept on a
-// stack, for Unmake.
+// A move is the number of a square, or pass. The discs that each move turned are on a stack,
+// for Unmake.
 type position struct {
 	g      *Game
 	discs  [2]uint64
@@ -26,7 +26,7 @@ type position struct {
 
 const pass oxo.Move = 64
 
-// sides returns the discs of the side to move and of the other.
+// sides returns the discs of the side to move and of the other side.
 func (p *position) sides() (own, opp uint64) { return p.discs[p.turn], p.discs[p.turn.Opponent()] }
 
 // legal returns the squares where own may put a disc.
@@ -70,7 +70,7 @@ func (p *position) Unmake(m oxo.Move) {
 	}
 }
 
-// Outcome: the game is over when neither side can put a disc.
+// Outcome ends the game when neither side can put a disc.
 func (p *position) Outcome() oxo.Outcome {
 	own, opp := p.sides()
 	if p.g.legal(own, opp) != 0 || p.g.legal(opp, own) != 0 {
@@ -85,7 +85,7 @@ func (p *position) Outcome() oxo.Outcome {
 	return oxo.Drawn
 }
 
-// Margin is the difference in discs.
+// Margin returns the difference in discs.
 func (p *position) Margin() int {
 	own, opp := p.sides()
 	return bits.OnesCount64(own) - bits.OnesCount64(opp)
@@ -100,9 +100,8 @@ func (p *position) Clone() oxo.Position {
 	return &c
 }
 
-// Key has black's discs in the low word and all discs in the high one. The four
-// squares in the middle are never empty, so one of their bits in the high word
-// has room for the turn.
+// Key has black's discs in the low word and all discs in the high one. The four squares in the
+// middle are never empty, so one of their bits in the high word can hold the turn.
 func (p *position) Key() oxo.Key { return p.g.key(p.discs, p.turn) }
 
 func (g *Game) key(discs [2]uint64, turn oxo.Side) oxo.Key {
@@ -113,11 +112,11 @@ func (g *Game) key(discs [2]uint64, turn oxo.Side) oxo.Key {
 	return k
 }
 
-// KeyBits counts both words as far as the board goes.
+// KeyBits counts the bits of both words that the board uses.
 func (p *position) KeyBits() int { return 64 + bits.Len64(p.g.all) }
 
-// Symmetries of the board as it starts: a turn by half and, through the middle,
-// the mirrors; on an oblong board the turn alone.
+// Symmetries of the start: a half turn and the mirrors at the two diagonals; on an oblong board
+// only the half turn.
 func (p *position) Symmetries() int {
 	if p.g.columns != p.g.rows {
 		return 2
@@ -125,8 +124,8 @@ func (p *position) Symmetries() int {
 	return 4
 }
 
-// mapSquare maps a square: symmetry 1 turns the board by half, 2 mirrors it at
-// one diagonal, 3 does both.
+// mapSquare maps a square: symmetry 1 is the half turn, 2 a mirror at one diagonal, 3 does
+// both.
 func (g *Game) mapSquare(square, symmetry int) int {
 	column, row := square&7, square>>3
 	if symmetry&1 != 0 {
@@ -149,7 +148,7 @@ func (g *Game) mapped(x uint64, symmetry int) uint64 {
 	return x
 }
 
-// Canonical takes the least key.
+// Canonical returns the least key.
 func (p *position) Canonical() (oxo.Key, int) {
 	best, symmetry := p.Key(), 0
 	for s := 1; s < p.Symmetries(); s++ {
@@ -168,7 +167,7 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 	return oxo.Move(p.g.mapSquare(int(m), symmetry))
 }
 
-// UnmapMove is the inverse; each of these symmetries is its own.
+// UnmapMove inverts MapMove; each of these symmetries is its own inverse.
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }
 
 // GameName implements [oxo.Named].

@@ -1,4 +1,4 @@
 package othello
 
-// SmartGame returns the number of Othello in the Smart Game Format.
+// SmartGame returns the game number of Othello in the Smart Game Format.
 func (g *Game) SmartGame() int { return 2 }

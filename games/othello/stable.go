@@ -2,17 +2,17 @@ package othello
 
 import "math/bits"
 
-// A disc is stable when no move can ever turn it. Discs on an edge are turned
-// along it only, so a table can say of each way in which an edge stands which are
-// stable whatever is played. Inside, a disc cannot turn in a direction whose line
-// is full, or in which a stable disc of its side or the border is its neighbour;
-// one that is safe in all four directions is stable.
+// A disc is stable if no move can ever turn it. Discs on an edge turn only along it, so a table
+// gives the stable discs of each state of an edge, whatever is played later. Elsewhere a disc
+// cannot turn in a direction if its line is full, or if its neighbour on either side is the
+// border or a stable disc of its own side. A disc that is safe in all four directions is
+// stable.
 
-// edgeTable has the stable discs of both sides on an edge, by its ternary number:
-// the sum of 3^i for each disc of the first set, and twice that for the second.
+// edgeTable has the stable discs of both sides on an edge, by the ternary number of the edge:
+// the sum of 3^i for each disc of the first side, and twice that for the second.
 type edgeTable [6561]uint8
 
-// ternary has the sums of 3^i for the bits of a byte.
+// ternary has, for each byte, the sum of 3^i over its bits.
 type ternary [256]uint16
 
 func newTernary() *ternary {
@@ -28,12 +28,12 @@ func newTernary() *ternary {
 	return t
 }
 
-// newEdgeTable works out the stable discs of edges of a length. Those of an edge
-// that has an empty square are the ones that stay as they are, and stable, after
-// each disc that either side can put there, legal or not.
+// newEdgeTable computes the stable discs of edges of a length. A disc on an edge with empty
+// squares is stable if it stays unturned, and stable, after each disc that either side can put
+// there, legal or not.
 func newEdgeTable(length int, powers *ternary) *edgeTable {
 	t, known := new(edgeTable), new([6561]bool)
-	whole := uint8(1)<<length - 1 // all ones for 8
+	whole := uint8(1)<<length - 1 // all ones if the length is 8
 	var stable func(own, opp uint8) uint8
 	stable = func(own, opp uint8) uint8 {
 		at := powers[own] + 2*powers[opp]
@@ -100,8 +100,8 @@ func (g *Game) stableOnEdges(own, opp uint64) uint64 {
 	return s
 }
 
-// fullLines returns the squares whose line has no empty square, in each of four
-// directions; squares at the border, that have no neighbour on one side, count.
+// fullLines returns, for each of four directions, the squares whose line has no empty square. A
+// square at the border without a neighbour on one side counts too.
 func (g *Game) fullLines(own, opp uint64) (full [4]uint64) {
 	empty := g.all &^ (own | opp)
 	row := empty | empty>>4
@@ -119,7 +119,7 @@ func (g *Game) fullLines(own, opp uint64) (full [4]uint64) {
 	return [4]uint64{^row | g.border[0], ^column | g.border[1], ^rising | g.border[0] | g.border[1], ^falling | g.border[0] | g.border[1]}
 }
 
-// stable returns discs of own that no move can turn; not all such discs.
+// stable returns discs of own that no move can turn, but not all such discs.
 func (g *Game) stable(own, opp uint64) uint64 {
 	s := g.stableOnEdges(own, opp) & own
 	full := g.fullLines(own, opp)

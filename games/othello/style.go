@@ -7,15 +7,15 @@ import (
 	"oxo/game/board"
 )
 
-// Style is stones on plain squares.
+// Style returns stones on plain squares.
 func (g *Game) Style() board.Style { return board.Style{Pieces: board.Stones} }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	return "Enclose discs of the other side in a line to turn them: who has more discs at the end wins."
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	return []string{
 		fmt.Sprintf("The board has %d columns and %d rows, with two discs of each side in the middle. Black begins.", g.columns, g.rows),
@@ -29,5 +29,5 @@ func (g *Game) EstimateUnit() (size oxo.Score, one, many string) {
 	return perDiscShown, "disc", "discs"
 }
 
-// PointWorth says that an estimate of one disc is so much, to searches that count margins.
+// PointWorth returns the estimate of one disc, for searches that count margins.
 func (p *position) PointWorth() oxo.Score { return perDiscShown }

@@ -7,8 +7,7 @@ import (
 	"oxo/game/board"
 )
 
-// Terms tells the parts of the estimate, in discs, and implements
-// [board.Explained].
+// Terms implements [board.Explained]: it returns the parts of the estimate, in discs.
 func (p *position) Terms() []board.Term {
 	own, opp := p.sides()
 	texts := [parts]string{

@@ -63,7 +63,7 @@ func run(args []string, out, notes io.Writer) error {
 	return fmt.Errorf("%q is neither play nor fit", args[0])
 }
 
-// latest is the least number of empty squares of a position that is learned from.
+// latest is the least number of empty squares of a position to learn from.
 const latest = 6
 
 // player plays games against itself.
@@ -73,8 +73,7 @@ type player struct {
 	depth, solved int
 }
 
-// games writes each game in one line: the margin for the first side, and the
-// positions.
+// games writes each game on one line: the margin for the first side, and the positions.
 func (p *player) games(n int, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	s := search.New(search.Options{TableBytes: 16 << 20})
@@ -84,7 +83,7 @@ func (p *player) games(n int, out io.Writer) error {
 	return w.Flush()
 }
 
-// game begins with 8 to 23 random moves, and now and then plays another.
+// game starts with 8 to 23 random moves, and plays a random move now and then later.
 func (p *player) game(s *search.Searcher, w io.Writer) {
 	position := p.g.Start()
 	random := 8 + p.rng.IntN(16)
@@ -115,7 +114,7 @@ func (p *player) game(s *search.Searcher, w io.Writer) {
 		if ply >= random && p.rng.IntN(40) > 0 {
 			m = s.Search(context.Background(), position, search.Limits{Depth: p.depth}).Best
 		} else {
-			texts = texts[:0] // the margin says nothing of what was before a random move
+			texts = texts[:0] // a random move makes the margin meaningless for the positions before it
 		}
 		position.Make(m)
 	}
