@@ -8,28 +8,28 @@ import (
 	"oxo/internal/words"
 )
 
-// What the estimate counts, in tenths of a point.
+// The weights of the estimate, in tenths of a point.
 const (
 	stoneWorth   = 10
-	nearerWorth  = 7  // an empty point that one side is nearer to
+	nearerWorth  = 7  // an empty point nearer to one side
 	takenWorth   = 14 // a stone of the other side in atari, which can be taken now
-	atariWorth   = 6  // one of this side, which can still be saved
-	libertyWorth = 1  // a stone and a free point next to it, a pair
+	atariWorth   = 6  // a stone of this side in atari, which can still be saved
+	libertyWorth = 1  // a pair of a stone and a free point next to it
 	pointWorth   = 10
 )
 
-// counts is what the estimate counts for one side.
+// counts holds the counts of the estimate for one side.
 type counts struct{ stones, nearer, atari, liberties int }
 
-// Evaluate estimates the area, in tenths of a point: stones, empty points by which
-// side is nearer, stones in atari and liberties.
+// Evaluate estimates the area, in tenths of a point: stones, empty points by the nearer side,
+// stones in atari and liberties.
 func (p *position) Evaluate() oxo.Score {
 	own, opp := p.counted()
 	return oxo.Score(stoneWorth*(own.stones-opp.stones) + nearerWorth*(own.nearer-opp.nearer) +
 		takenWorth*opp.atari - atariWorth*own.atari + libertyWorth*(own.liberties-opp.liberties) + p.komiWorth())
 }
 
-// komiWorth is what komi adds for the side to move.
+// komiWorth returns the estimate of komi for the side to move.
 func (p *position) komiWorth() int {
 	if p.turn == oxo.First {
 		return -pointWorth * p.g.komi / 2
@@ -37,7 +37,7 @@ func (p *position) komiWorth() int {
 	return pointWorth * p.g.komi / 2
 }
 
-// counted counts for the side to move and for the other.
+// counted returns the counts of the side to move and of the other.
 func (p *position) counted() (own, opp counts) {
 	var sides [2]counts
 	for i := range sides {
@@ -58,9 +58,9 @@ func (p *position) counted() (own, opp counts) {
 	return sides[p.turn], sides[p.turn.Opponent()]
 }
 
-// spread counts the empty points that each side is nearer to: from all stones at once
-// it goes to their empty neighbours, and on from there. Points that both reach in the
-// same step are neither's, and nobody goes on from them.
+// spread counts the empty points nearer to each side. It moves from all stones at once to their
+// empty neighbours, and on from there. Points that both sides reach in the same step belong to
+// neither, and spread does not continue from them.
 func (p *position) spread(sides *[2]counts) {
 	s := &p.scratch
 	s.clearOwners(len(p.cells))
@@ -89,14 +89,14 @@ func (p *position) spread(sides *[2]counts) {
 				s.depth[next], s.owner[next] = depth, c
 				stack = append(stack, uint16(next))
 			case s.depth[next] == depth && s.owner[next] != c:
-				s.owner[next] = rim // nobody's
+				s.owner[next] = rim // neither side's
 			}
 		}
 	}
 	s.stack = stack
 }
 
-// clearOwners forgets who owns which cell.
+// clearOwners clears the owner of every cell.
 func (s *scratch) clearOwners(cells int) {
 	if s.owner == nil {
 		s.owner, s.depth = make([]colour, cells), make([]uint16, cells)
@@ -105,7 +105,7 @@ func (s *scratch) clearOwners(cells int) {
 	clear(s.depth)
 }
 
-// Terms says what the estimate adds up, and implements [board.Explained].
+// Terms implements [board.Explained]: it returns the terms of the estimate.
 func (p *position) Terms() []board.Term {
 	own, opp := p.counted()
 	var terms []board.Term

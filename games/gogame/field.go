@@ -1,6 +1,6 @@
 package gogame
 
-// colour is what is on a cell.
+// colour is the content of a cell.
 type colour uint8
 
 const (
@@ -12,23 +12,23 @@ const (
 
 func (c colour) other() colour { return 3 - c }
 
-// cell is a cell of the board, and where it is the head of a chain what is known of
-// that. Liberties are counted once for each stone next to them: n of them, with the
-// sum of their numbers and the sum of the squares, tell a chain with a single liberty
-// and which that is, without a look at the board.
+// cell is a cell of the board. The head of a chain also holds the counts of the chain.
+// Liberties are counted once for each stone next to them: there are libs of them, with the sum
+// of their numbers and the sum of the squares. These sums identify the liberty of a chain that
+// has only one, without looking at the board.
 type cell struct {
 	colour  colour
-	size    uint8  // stones of the chain, mostSize for more
+	size    uint8  // stones of the chain, at most maxSize
 	libs    uint16 // pairs of a stone and a liberty next to it
-	head    uint16 // of the chain of a stone; the place of an empty point in field.free
+	head    uint16 // the head of a stone's chain; for an empty point its index in field.free
 	next    uint16 // another stone of the chain, in a ring
 	sum     uint32 // of the numbers of the liberties
 	squares uint32
-	shape   uint16 // what is on the eight cells around, see [shapeTable]
+	shape   uint16 // the contents of the eight cells around, see [shapeTable]
 }
 
-// mostSize is the largest size of a chain that is counted.
-const mostSize = 255
+// maxSize is the largest size of a chain that is counted.
+const maxSize = 255
 
 // atari reports whether a chain has one liberty: then all summands are equal.
 func (c *cell) atari() bool {
@@ -50,25 +50,25 @@ func (c *cell) lose(at int) {
 	c.squares -= uint32(at * at)
 }
 
-// field is a board with the chains on it.
+// field is a board with its chains.
 type field struct {
 	g     *Game
 	cells []cell
-	// free are all empty points in some order. A play-out keeps them, and a position
-	// what follows instead.
+	// free has all empty points in some order. Only a play-out keeps it; a position keeps the
+	// fields below instead.
 	free   []uint16
 	bits   [2]uint64 // the stones of each side, on boards of up to wordPoints points
 	stones [2]int
 	hash   uint64 // of the stones
-	ko     int    // where the stone that was just taken may not take back, or 0
-	last   int    // where the last stone was put, or 0 after a pass
+	ko     int    // the point where the stone just taken may not take back, or 0
+	last   int    // the point of the last stone, or 0 after a pass
 }
 
-// head returns the cell that knows of the chain of a stone.
+// head returns the head of a stone's chain.
 func (f *field) head(at int) *cell { return &f.cells[f.cells[at].head] }
 
-// legal reports whether a stone may be put on an empty point: it or its chain has a
-// liberty then, or takes one.
+// legal reports whether a stone may be put on an empty point: it or its chain then has a
+// liberty, or takes a stone.
 func (f *field) legal(c colour, at int) bool {
 	for _, d := range f.g.near() {
 		q := &f.cells[at+d]
@@ -89,7 +89,7 @@ func (f *field) legal(c colour, at int) bool {
 	return false
 }
 
-// place puts a stone, which must be legal, and removes what it takes.
+// place puts a stone, which must be legal, and removes the stones it takes.
 func (f *field) place(c colour, at int) {
 	takes := f.put(c, at)
 	f.last, f.ko = at, 0
@@ -108,8 +108,8 @@ func (f *field) place(c colour, at int) {
 	}
 }
 
-// put puts a stone and joins it to those beside it. It reports whether a chain of the
-// other side has no liberty left.
+// put puts a stone and joins it to its neighbours' chains. It reports whether a chain of the
+// other side has lost its last liberty.
 func (f *field) put(c colour, at int) (takes bool) {
 	s := &f.cells[at]
 	if f.free != nil {
@@ -146,7 +146,7 @@ func (f *field) put(c colour, at int) (takes bool) {
 	return takes
 }
 
-// occupy takes a cell from the empty points.
+// occupy removes a cell from the empty points.
 func (f *field) occupy(s *cell) {
 	last := len(f.free) - 1
 	moved := f.free[last]
@@ -154,20 +154,20 @@ func (f *field) occupy(s *cell) {
 	f.free = f.free[:last]
 }
 
-// change notes that a stone comes (1) or goes (-1).
+// change updates the counts for a stone that is added (1) or removed (-1).
 func (f *field) change(c colour, at, by int) {
 	f.hash ^= f.g.zobrist[c][at]
 	f.stones[c-1] += by
 	f.bits[c-1] ^= 1 << (uint(f.g.squares[at]) & 63)
 }
 
-// join makes one chain of two.
+// join joins two chains.
 func (f *field) join(a, b uint16) {
 	if f.cells[a].size < f.cells[b].size {
 		a, b = b, a
 	}
 	to, from := &f.cells[a], &f.cells[b]
-	to.size = uint8(min(int(to.size)+int(from.size), mostSize))
+	to.size = uint8(min(int(to.size)+int(from.size), maxSize))
 	to.libs += from.libs
 	to.sum += from.sum
 	to.squares += from.squares
@@ -181,7 +181,7 @@ func (f *field) join(a, b uint16) {
 	to.next, from.next = from.next, to.next
 }
 
-// take removes a chain, and returns how many stones it had.
+// take removes a chain, and returns its number of stones.
 func (f *field) take(from int) (n int) {
 	c, at := f.cells[from].colour, from
 	for {
@@ -207,8 +207,8 @@ func (f *field) take(from int) (n int) {
 	}
 }
 
-// area counts the points of each side: its stones, and the empty points from which
-// only its stones can be reached. Scratch has room for all cells.
+// area counts the points of each side: its stones, and the empty points from which only its
+// stones can be reached. The scratch memory must have room for all cells.
 func (f *field) area(scratch *scratch) (points [2]int) {
 	points = f.stones
 	clear(scratch.seen)
@@ -229,15 +229,15 @@ type scratch struct {
 	seen  []bool
 	stack []uint16
 	owner []colour // of each cell, for the estimate
-	depth []uint16 // how many steps it is away
+	depth []uint16 // the distance in steps
 }
 
 func newScratch(cells int) scratch {
 	return scratch{seen: make([]bool, cells)}
 }
 
-// region visits an empty region, which is then scratch.stack, and returns its size
-// and the colours around it as bits.
+// region collects an empty region in scratch.stack, and returns its size and the colours around
+// it as bits.
 func (f *field) region(from int, s *scratch) (size int, reached uint8) {
 	s.stack = append(s.stack[:0], uint16(from))
 	s.seen[from] = true

@@ -19,7 +19,7 @@ import (
 
 var gnugoGames = flag.Int("gnugo", 6, "how many random games are compared with GNU Go's rules, and a third as many with its scores")
 
-// gnugo is GNU Go, asked by GTP.
+// gnugo is GNU Go, controlled by GTP.
 type gnugo struct {
 	t   *testing.T
 	in  io.Writer
@@ -112,8 +112,8 @@ func (g *gnugo) sameMoves(game oxo.Game, p oxo.Position) {
 	}
 }
 
-// TestRulesOfGnuGo: captures, suicide, ko and superko, in random games. A thousand:
-// -gnugo 1000.
+// TestRulesOfGnuGo compares captures, suicide, ko and superko with GNU Go in random games. A
+// thousand games: -gnugo 1000.
 func TestRulesOfGnuGo(t *testing.T) {
 	for option, rule := range map[string]string{"--positional-superko": "", "--simple-ko": ",ko=simple"} {
 		t.Run(option, func(t *testing.T) {
@@ -143,8 +143,7 @@ func TestRulesOfGnuGo(t *testing.T) {
 	}
 }
 
-// TestScoresOfGnuGo: games that are played to their end by quick moves score as GNU Go
-// says.
+// TestScoresOfGnuGo: games played to their end by quick moves have the score that GNU Go gives.
 func TestScoresOfGnuGo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("GNU Go takes its time to score")
@@ -171,7 +170,7 @@ func TestScoresOfGnuGo(t *testing.T) {
 			t.Errorf("%s: %v, and the play-out said %v", game.FormatPosition(p), got, score)
 		}
 		if g.ask("final_status_list dead") != "" {
-			dead++ // quick moves that would put themselves into atari left something to take
+			dead++ // a quick move may refuse to put itself into atari, and so leave dead stones
 			continue
 		}
 		var points float64

@@ -1,12 +1,11 @@
-// Package gogame is the game of Go on boards from 2x2 to 19x19. Black and white put
-// stones on points in turn; a chain of stones without a free neighbouring point, a
-// liberty, is captured. Suicide is not allowed. Two passes in a row end the game, and
-// each point counts for the side that has a stone there, or whose stones alone it
-// can be reached from: area scoring, of the board as it stands. Dead stones count until
-// they are captured.
+// Package gogame is the game of Go on boards from 2x2 to 19x19. Black and white put stones on
+// points in turn. A chain of stones without a free neighbouring point, a liberty, is captured.
+// Suicide is not allowed. Two passes in a row end the game. A point counts for the side that
+// has a stone there, or from whose stones alone it can be reached: area scoring of the final
+// board. Dead stones count until they are captured.
 //
-// Points are written as Go players write them: a letter for the column, without I,
-// and the number of the row from the bottom, "D4".
+// Points are written as Go players write them: a letter for the column, without I, and the
+// number of the row from the bottom, "D4".
 package gogame
 
 import (
@@ -21,18 +20,18 @@ import (
 	"oxo/internal/words"
 )
 
-// MinSide and MaxSide bound the sides of a board.
+// MinSide and MaxSide limit the sides of a board.
 const (
 	MinSide = 2
 	MaxSide = 19
 )
 
-// Komi without a word for it: none on boards of up to smallBoard points, where the
-// value without it is what is asked for, and seven and a half above.
+// The default komi: none on boards of up to smallBoard points, whose value is studied without
+// komi, and seven and a half on larger ones.
 const (
 	smallBoard  = 36
-	usualKomi   = 15 // half points
-	mostKomi    = 2 * MaxSide * MaxSide
+	defaultKomi = 15 // half points
+	maxKomi     = 2 * MaxSide * MaxSide
 	komiOption  = "komi="
 	koOption    = "ko="
 	simple      = "simple"
@@ -40,39 +39,39 @@ const (
 	usageOfGame = "go[:COLUMNSxROWS][,komi=POINTS][,ko=simple]"
 )
 
-// Game is Go of one size, komi and rule for repetitions. It is made by [New] and not
-// changed after.
+// Game is Go on one board size, with one komi and one rule for repetitions. [New] makes it;
+// nothing changes it afterwards.
 type Game struct {
-	name          func() string // fullName, made once
+	name          func() string // fullName, computed once
 	columns, rows int
 	points        int // of the board
 	stride        int // from a point to the one above
-	komi          int // half points that white gets
+	komi          int // half points that white receives
 	simpleKo      bool
 
 	order   []oxo.Move  // all points, the centre first
 	squares []int       // the number of each cell, row by row from the bottom, or -1
 	cells   []uint16    // the cell of each number
 	zobrist [3][]uint64 // of a stone of a colour on a cell; [0] of a ko there
-	images  [][]uint16  // the cell that each symmetry maps a cell to
-	inverse []int       // the symmetry that undoes each
-	inside  []uint64    // of small boards: the neighbours of each number, as bits
+	images  [][]uint16  // the image of each cell under each symmetry
+	inverse []int       // the inverse of each symmetry
+	inside  []uint64    // on small boards: the neighbours of each number, as bits
 	empty   []cell      // the board without stones
 
-	shapes func() *shapeTable // made when it is needed first
+	shapes func() *shapeTable // made when first needed
 }
 
-// New makes a game. Komi is what white gets, in half points. With simpleKo a capture
-// may not be answered by taking back at once, and a longer cycle is a draw; else no
-// move may bring the board back to where it was before (positional superko).
+// New makes a game. Komi is what white receives, in half points. With simpleKo the stone that
+// captured may not be taken back at once, and a longer cycle is a draw. Otherwise no move may
+// recreate an earlier board (positional superko).
 func New(columns, rows, komi int, simpleKo bool) (*Game, error) {
 	for _, n := range []int{columns, rows} {
 		if n < MinSide || n > MaxSide {
 			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from %d to %d", columns, rows, MinSide, MaxSide)
 		}
 	}
-	if komi < -mostKomi || komi > mostKomi {
-		return nil, fmt.Errorf("%s is no komi: it is at most %d points", pointsText(komi), mostKomi/2)
+	if komi < -maxKomi || komi > maxKomi {
+		return nil, fmt.Errorf("%s is no komi: it is at most %d points", pointsText(komi), maxKomi/2)
 	}
 	g := &Game{columns: columns, rows: rows, points: columns * rows, stride: columns + 1, komi: komi, simpleKo: simpleKo}
 	g.name = sync.OnceValue(g.fullName)
@@ -83,18 +82,18 @@ func New(columns, rows, komi int, simpleKo bool) (*Game, error) {
 	return g, nil
 }
 
-// komiOf returns the komi of a board where none is given.
+// komiOf returns the default komi of a board.
 func komiOf(columns, rows int) int {
 	if columns*rows <= smallBoard {
 		return 0
 	}
-	return usualKomi
+	return defaultKomi
 }
 
 // pointsText writes half points as points: "7.5".
 func pointsText(half int) string { return strconv.FormatFloat(float64(half)/2, 'f', -1, 64) }
 
-// Name returns "go:9x9", and what is not usual: "go:9x9,komi=5.5,ko=simple".
+// Name returns "go:9x9", followed by what is not the default: "go:9x9,komi=5.5,ko=simple".
 func (g *Game) Name() string { return g.name() }
 
 func (g *Game) fullName() string {
@@ -108,10 +107,11 @@ func (g *Game) fullName() string {
 	return name
 }
 
-// Komi returns how many points white gets.
+// Komi returns the points that white receives.
 func (g *Game) Komi() float64 { return float64(g.komi) / 2 }
 
-// Resized returns the game on another board: with the komi that is usual there, where it is usual here.
+// Resized returns the game on another board. A default komi becomes the default komi of that
+// board.
 func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
 	komi := g.komi
 	if komi == komiOf(g.columns, g.rows) {
@@ -120,7 +120,8 @@ func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
 	return g.with(columns, rows, komi)
 }
 
-// with returns the game with its rule of ko, and another board or komi, in half points.
+// with returns the game with the same rule of ko on another board or with another komi, in half
+// points.
 func (g *Game) with(columns, rows, komi int) (oxo.Game, error) {
 	other, err := New(columns, rows, komi, g.simpleKo)
 	if err != nil {
@@ -129,7 +130,7 @@ func (g *Game) with(columns, rows, komi int) (oxo.Game, error) {
 	return other, nil
 }
 
-// WithKomi returns the game with a komi, a number of half points.
+// WithKomi returns the game with a komi, which must be a multiple of half a point.
 func (g *Game) WithKomi(points float64) (oxo.Game, error) {
 	half, err := readKomi(strconv.FormatFloat(points, 'f', -1, 64))
 	if err != nil {
@@ -138,7 +139,7 @@ func (g *Game) WithKomi(points float64) (oxo.Game, error) {
 	return g.with(g.columns, g.rows, half)
 }
 
-// SimpleKo returns the name of the game with ko=simple, nothing where it has that.
+// SimpleKo returns the name of the game with ko=simple, or "" if it has that rule already.
 func (g *Game) SimpleKo() string {
 	if g.simpleKo {
 		return ""
@@ -149,10 +150,10 @@ func (g *Game) SimpleKo() string {
 // SideName returns "black" for the first side and "white" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
 
-// SmartGame returns the number of Go in the Smart Game Format.
+// SmartGame returns the game number of Go in the Smart Game Format.
 func (g *Game) SmartGame() int { return 1 }
 
-// Family returns how the games are named.
+// Family describes the names of the games.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "go",
@@ -165,7 +166,7 @@ func Family() catalog.Family {
 	}
 }
 
-// named makes the game of a name.
+// named makes the game with a name.
 func named(parameters string, options []string) (oxo.Game, error) {
 	columns, rows, ok := words.Size(parameters, 999)
 	switch {
@@ -205,12 +206,12 @@ func named(parameters string, options []string) (oxo.Game, error) {
 	return g, nil
 }
 
-// readKomi reads points as half points.
+// readKomi parses points as half points.
 func readKomi(text string) (int, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	half := 2 * x
-	if err != nil || half < -mostKomi || half > mostKomi || half != float64(int(half)) {
-		return 0, fmt.Errorf("komi=%s is no komi: write points or half points, as in komi=7.5, at most %d", words.Clip(text), mostKomi/2)
+	if err != nil || half < -maxKomi || half > maxKomi || half != float64(int(half)) {
+		return 0, fmt.Errorf("komi=%s is no komi: write points or half points, as in komi=7.5, at most %d", words.Clip(text), maxKomi/2)
 	}
 	return int(half), nil
 }

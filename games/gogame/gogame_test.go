@@ -18,8 +18,8 @@ func TestPlaythrough(t *testing.T) {
 	}
 }
 
-// TestConformance: perft on 2x2 by hand: four points and a pass; 19 after that, since
-// each of four replies and the pass lead on.
+// TestConformance checks perft on 2x2 against a count by hand: four points and a pass; then
+// three points and a pass after each stone, and all five moves after the pass.
 func TestConformance(t *testing.T) {
 	for name, o := range map[string]oxotest.Options{
 		"go:2x2": {Perft: []uint64{1, 5, 21}}, "go:2x3,ko=simple": {Games: 30}, "go:4x3": {Games: 20}, "go:5x5,ko=simple": {Games: 8, States: 300},
@@ -55,8 +55,7 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
-// BenchmarkEvaluate, BenchmarkMakeUnmake and BenchmarkPriors are about the middle of a
-// game on 9x9.
+// middle returns a position from the middle of a game on 9x9, for benchmarks.
 func middle(tb testing.TB) oxo.Position {
 	p := gametest.Game(tb, "go:9x9").Start()
 	rng := rand.New(rand.NewPCG(3, 3))

@@ -2,20 +2,20 @@ package gogame
 
 import "slices"
 
-// reader reads out whether chains with one or two liberties can be taken, on a board of
-// its own. It looks at ladders alone: the side that takes puts a chain into atari with
-// every move, the other extends or takes what it can beside its chain.
+// reader finds out whether chains with one or two liberties can be taken, on a board of its
+// own. It reads ladders only: the attacker puts the chain into atari with every move, and the
+// defender extends it or takes a neighbouring chain.
 type reader struct {
 	field
-	before []cell   // the boards before each stone that it has put
-	points [][2]int // ko and last then
-	left   int      // stones that it may still put before it gives up
+	before []cell   // the boards before each stone it has put
+	points [][2]int // ko and last at those times
+	left   int      // stones it may still put before it stops
 }
 
-// mostRead bounds the stones that are put to read one chain.
-const mostRead = 120
+// maxRead limits the stones put to read one chain.
+const maxRead = 120
 
-// begin makes the board that of a position.
+// begin copies the board of a position.
 func (r *reader) begin(f *field) {
 	cells := append(r.cells[:0], f.cells...)
 	r.field = *f
@@ -34,7 +34,7 @@ func (r *reader) try(c colour, at int) bool {
 	return true
 }
 
-// back takes the last stone back. What a field knows besides is not asked for here.
+// back removes the last stone. It does not restore fields that the reader does not use.
 func (r *reader) back() {
 	start, last := len(r.before)-len(r.cells), len(r.points)-1
 	copy(r.cells, r.before[start:])
@@ -42,7 +42,7 @@ func (r *reader) back() {
 	r.before, r.points = r.before[:start], r.points[:last]
 }
 
-// falls reports whether the other side takes a chain if it begins.
+// falls reports whether the other side, moving first, takes a chain.
 func (r *reader) falls(of int) bool {
 	libs, n := r.liberties(of)
 	switch n {
@@ -54,8 +54,7 @@ func (r *reader) falls(of int) bool {
 	return false
 }
 
-// fallsBy reports whether the other side takes a chain by a ladder that it begins at a
-// point.
+// fallsBy reports whether the other side takes a chain by a ladder that starts at a point.
 func (r *reader) fallsBy(of, at int) bool {
 	if r.left <= 0 || !r.try(r.cells[of].colour.other(), at) {
 		return false
@@ -64,7 +63,7 @@ func (r *reader) fallsBy(of, at int) bool {
 	return !r.escapes(of)
 }
 
-// escapes reports whether a chain in atari escapes if its side begins.
+// escapes reports whether a chain in atari escapes if its side moves first.
 func (r *reader) escapes(of int) bool {
 	if r.escapesBy(of, r.head(of).liberty()) {
 		return true
@@ -90,7 +89,7 @@ func (r *reader) escapesBy(of, at int) bool {
 	return !r.falls(of)
 }
 
-// liberties returns the liberties of a chain, three at most.
+// liberties returns the liberties of a chain, at most three.
 func (f *field) liberties(of int) (libs [3]int, n int) {
 	near := f.g.near()
 	for stone := of; ; {

@@ -7,8 +7,8 @@ import (
 	"oxo"
 )
 
-// TestLadders: a ladder across the board takes the chain, one that meets a stone of its
-// side does not, and a chain that can take its way out escapes.
+// TestLadders: a ladder across the board takes the chain, a ladder that meets a stone of the
+// chain's side does not, and a chain that can capture its way out escapes.
 func TestLadders(t *testing.T) {
 	g, err := New(9, 9, 15, false)
 	if err != nil {
@@ -31,7 +31,7 @@ func TestLadders(t *testing.T) {
 			at, _ := g.readPoint(c.stone)
 			r := &reader{}
 			r.begin(&p.field)
-			r.left = mostRead
+			r.left = maxRead
 			if got := r.falls(at); got != c.falls {
 				t.Errorf("the chain falls: %v", got)
 			}
@@ -39,8 +39,8 @@ func TestLadders(t *testing.T) {
 	}
 }
 
-// brute answers by all legal moves, without a word of ladders: can a side take the
-// stone at a point within so many plies, whatever the other does?
+// brute tries all legal moves, without ladders: can a side take the stone at a point within a
+// number of plies, whatever the other side does?
 type brute struct {
 	p     *position
 	nodes int
@@ -67,8 +67,8 @@ func (b *brute) taken(at int, c colour, plies int) bool {
 	return !attacks
 }
 
-// TestLaddersOfSmallBoards: what the reader says falls is taken whatever is played, by
-// a search of all moves.
+// TestLaddersOfSmallBoards: a search of all moves confirms that a chain that the reader says
+// falls is taken whatever is played.
 func TestLaddersOfSmallBoards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	g, err := New(4, 4, 0, true)
@@ -92,7 +92,7 @@ func TestLaddersOfSmallBoards(t *testing.T) {
 			}
 			r := &reader{}
 			r.begin(&p.field)
-			r.left = mostRead
+			r.left = maxRead
 			if !r.falls(int(at)) {
 				stayed++
 				continue

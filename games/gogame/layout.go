@@ -6,15 +6,15 @@ import (
 	"oxo"
 )
 
-// rim is how many cells a board of some size takes with a rim around it: a row below
-// and above, and one column, which is the rim of the left and of the right side.
+// rim returns the number of cells of a board with a rim around it: a row below and above, and
+// one column that is the rim of both the left and the right side.
 func (g *Game) rim() int { return (g.rows+2)*g.stride + 1 }
 
 // cell returns the number of the cell of a point: columns from the left, rows from
 // the bottom.
 func (g *Game) cell(column, row int) int { return (row+1)*g.stride + column + 1 }
 
-// lay numbers the points, orders them and makes the empty board.
+// lay numbers and orders the points, and makes the empty board.
 func (g *Game) lay() {
 	g.squares, g.empty = make([]int, g.rim()), make([]cell, g.rim())
 	for i := range g.squares {
@@ -32,7 +32,7 @@ func (g *Game) lay() {
 	for _, at := range g.cells {
 		g.empty[at].shape = g.rimAround(int(at))
 	}
-	for i := range g.order { // an insertion sort, which adds little to the page's engine
+	for i := range g.order { // insertion sort: it adds little to the page's engine
 		for j := i; j > 0 && g.off(g.order[j]) < g.off(g.order[j-1]); j-- {
 			g.order[j], g.order[j-1] = g.order[j-1], g.order[j]
 		}
@@ -50,7 +50,7 @@ func (g *Game) lay() {
 	}
 }
 
-// rimAround is the shape around a point of the empty board.
+// rimAround returns the shape around a point of the empty board.
 func (g *Game) rimAround(at int) (shape uint16) {
 	w := g.stride
 	for i, d := range [...]int{w - 1, w, w + 1, -1, 1, -w - 1, -w, 1 - w} {
@@ -59,23 +59,23 @@ func (g *Game) rimAround(at int) (shape uint16) {
 	return shape
 }
 
-// off is how far a point is from the centre: four times the square of the distance.
+// off returns the distance of a point from the centre: four times its square.
 func (g *Game) off(m oxo.Move) int {
 	sq := g.squares[m]
 	dx, dy := 2*(sq%g.columns)-g.columns+1, 2*(sq/g.columns)-g.rows+1
 	return dx*dx + dy*dy
 }
 
-// near are the steps to the four neighbours of a point.
+// near returns the steps to the four neighbours of a point.
 func (g *Game) near() [4]int { return [4]int{1, -1, g.stride, -g.stride} }
 
-// eight are the steps to the eight cells around a point, its neighbours first.
+// eight returns the steps to the eight cells around a point, its neighbours first.
 func (g *Game) eight() [8]int {
 	w := g.stride
 	return [8]int{1, -1, w, -w, w + 1, w - 1, 1 - w, -w - 1}
 }
 
-// mix makes the numbers of which hashes are made [Zobrist70].
+// mix makes the random numbers of the hashes [Zobrist70].
 func (g *Game) mix() {
 	seed := uint64(g.columns<<8 | g.rows)
 	for i := range g.zobrist {
@@ -94,8 +94,8 @@ func splitmix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// turnBoard makes the tables of symmetries. Symmetry 1 mirrors the columns, 2 the
-// rows, 4, on square boards, the diagonal; others do several of these, in that order.
+// turnBoard makes the tables of symmetries. Symmetry 1 mirrors the columns, 2 the rows and, on
+// square boards, 4 the diagonal. The others combine these in that order.
 func (g *Game) turnBoard() {
 	n := 4
 	if g.columns == g.rows {

@@ -2,25 +2,25 @@ package gogame
 
 import "math/bits"
 
-// mostChains bounds the chains of a side on a board that fits into a word: no two of
-// them are next to each other, so they are at most every second point.
-const mostChains = wordPoints / 2
+// maxChains is the maximum number of a side's chains on a board that fits into a word: chains
+// are never adjacent, so there is at most one for every two points.
+const maxChains = wordPoints / 2
 
 // safety finds chains that cannot be captured, and points that are certain.
 type safety struct {
 	g       *Game
-	chains  [mostChains]uint64
+	chains  [maxChains]uint64
 	regions [wordPoints]region
 }
 
-// region is a connected part of the points that a side has no stones on.
+// region is a connected set of points without stones of a side.
 type region struct {
-	all, empty, rim uint64 // rim: the stones of the side next to it
+	all, empty, rim uint64 // rim has the stones of the side next to the region
 }
 
-// alive returns the chains of own that live whatever is played, even if own passes
-// for ever [Benson76]: each has two regions all of whose empty points are its
-// liberties, and which have only such chains around them.
+// alive returns the chains of own that live whatever is played, even if own always passes
+// [Benson76]. Each such chain has two regions whose empty points are all its liberties, and
+// which are surrounded only by such chains.
 func (s *safety) alive(own, opp uint64) (stones uint64, regions []region) {
 	g := s.g
 	board := ^uint64(0) >> (64 - g.points)
@@ -56,7 +56,7 @@ func (s *safety) alive(own, opp uint64) (stones uint64, regions []region) {
 	}
 }
 
-// eyes counts up to two regions all of whose empty points are liberties of a chain.
+// eyes counts regions, at most two, whose empty points are all liberties of a chain.
 func (s *safety) eyes(chain uint64, regions []region) (n int) {
 	near := s.g.around(chain)
 	for i := range regions {
@@ -69,16 +69,14 @@ func (s *safety) eyes(chain uint64, regions []region) (n int) {
 	return n
 }
 
-// certain returns the points that own has at the end of the game whatever the other
-// side plays: chains that live, and the regions among them in which the other side
-// cannot get two eyes. An eye of its own has no stones of own beside it, and the
-// chains around a region stay: it is at a point in the interior. Own can take what
-// is put there, since all its stones elsewhere in the region belong to chains that
-// live, and more of it with each move.
+// certain returns the points that own has at the end of the game whatever the other side plays:
+// its living chains, and the regions among them where the other side cannot get two eyes. An
+// eye of the other side has no stone of own next to it, and the chains around a region stay on
+// the board, so the eye is at a point in the interior. Own can take whatever the other side
+// puts there: all stones of own next to the region live, and own surrounds more with each move.
 //
-// Under superko a move that takes may be forbidden, for the sake of what was on the
-// board before: there a region counts only if nothing can be put into it, which is
-// one point.
+// Under superko a capture may be forbidden because of an earlier board. There a region counts
+// only if nothing can be put into it, so only single points count.
 func (s *safety) certain(own, opp uint64) uint64 {
 	stones, regions := s.alive(own, opp)
 	if stones == 0 {
@@ -91,12 +89,12 @@ func (s *safety) certain(own, opp uint64) uint64 {
 			continue
 		}
 		interior := bits.OnesCount64(r.all &^ s.g.around(stones))
-		if interior <= mostInterior && (s.g.simpleKo || bits.OnesCount64(r.all) == 1) {
+		if interior <= maxInterior && (s.g.simpleKo || bits.OnesCount64(r.all) == 1) {
 			points |= r.all
 		}
 	}
 	return points
 }
 
-// mostInterior is how many points that no living chain touches a region may have.
-const mostInterior = 1
+// maxInterior limits the points of a region that no living chain touches.
+const maxInterior = 1

@@ -10,9 +10,9 @@ import (
 	"oxo"
 )
 
-// solved is every state of a small board with simple ko, and its value. A longer cycle
-// is a draw, so the values are those of a graph with loops: found from the ends
-// backwards for each margin asked for, "at least n for black".
+// solved has every state of a small board with simple ko, and its value. A longer cycle is a
+// draw, so the values are those of a graph with loops: they are computed backwards from the
+// ends for each question "at least n for black".
 type solved struct {
 	g      *Game
 	number map[oxo.Key]int
@@ -20,13 +20,13 @@ type solved struct {
 	next   [][]int32
 	prev   [][]int32
 	black  []bool // to move
-	end    []int  // of finished states the margin for black, else unfinished
+	end    []int  // of finished states the margin for black, otherwise unfinished
 	value  []int
 }
 
 const unfinished = 1 << 20
 
-// solveAll visits all states that can be reached from some, and finds their values.
+// solveAll visits all states reachable from some, and computes their values.
 func solveAll(tb testing.TB, g *Game, from ...string) *solved {
 	s := &solved{g: g, number: map[oxo.Key]int{}}
 	for _, text := range append(from, g.FormatPosition(g.Start())) {
@@ -74,9 +74,9 @@ func (s *solved) visit(p *position) int {
 	return n
 }
 
-// solve asks for each margin which states force it. Above 0 black must reach an end
-// with as much: a cycle is not enough. From 0 down white must force an end with less,
-// and a cycle is enough for black.
+// solve finds, for each margin, the states that force it. For a margin above 0 black must reach
+// an end with at least that margin: a cycle is not enough. For 0 and below white must force an
+// end with less, and a cycle is enough for black.
 func (s *solved) solve() {
 	s.value = make([]int, len(s.states))
 	most := s.g.points + max(s.g.komi, -s.g.komi)
@@ -166,8 +166,8 @@ func TestCertain(t *testing.T) {
 	}
 }
 
-// TestStaysAlive: what Benson's algorithm calls alive is on the board however long the
-// other side plays alone, and so is what counts as certain where nothing must be taken.
+// TestStaysAlive: chains that Benson's algorithm calls alive stay on the board however long the
+// other side plays alone, and so do certain points where nothing must be taken.
 func TestStaysAlive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	found := 0
@@ -193,7 +193,7 @@ func TestStaysAlive(t *testing.T) {
 		found++
 		for range 4 * g.points {
 			p.passes = 0
-			p.Make(pass) // the side with the stones
+			p.Make(pass) // the side with the living stones
 			moves := p.Moves(nil)
 			if len(moves) == 0 || moves[0] == pass {
 				break

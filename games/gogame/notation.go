@@ -12,10 +12,10 @@ import (
 	"oxo/internal/words"
 )
 
-// letters are the names of columns: I is left out.
+// letters has the names of columns; I is left out.
 const letters = "ABCDEFGHJKLMNOPQRST"
 
-// passName is how a pass is written.
+// passName is the text of a pass.
 const passName = "pass"
 
 // FormatMove writes a point, "D4", or "pass".
@@ -31,7 +31,7 @@ func (g *Game) pointName(at int) string {
 	return letters[sq%g.columns:sq%g.columns+1] + strconv.Itoa(sq/g.columns+1)
 }
 
-// readPoint reads the name of a point, in capitals or not.
+// readPoint parses the name of a point, in capitals or small letters.
 func (g *Game) readPoint(text string) (at int, ok bool) {
 	if text == "" {
 		return 0, false
@@ -44,8 +44,8 @@ func (g *Game) readPoint(text string) (at int, ok bool) {
 	return g.cell(column, row-1), true
 }
 
-// ParseMove reads what FormatMove writes. It does not know of superko, since the past
-// is no part of a position.
+// ParseMove reads what FormatMove writes. It does not check superko, since the past is not part
+// of a position.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if err := notation.Check(g, p, ok && b.g.columns == g.columns && b.g.rows == g.rows, text); err != nil {
@@ -71,7 +71,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return oxo.Move(at), nil
 }
 
-// suicide is the error of a stone without a liberty, alone or in a chain.
+// suicide returns the error for a stone without a liberty, alone or in a chain.
 func (p *position) suicide(c colour, at int) error {
 	name := p.g.pointName(at)
 	for _, d := range p.g.near() {
@@ -82,15 +82,15 @@ func (p *position) suicide(c colour, at int) error {
 	return fmt.Errorf("a stone on %s would have no liberty and take nothing: suicide is not allowed, play elsewhere or pass", name)
 }
 
-// Words behind the side to move, in the text of a position.
+// Words after the side to move, in the text of a position.
 const (
 	passWord = "passes="
 	koWord   = "ko="
 )
 
-// FormatPosition writes the rows from the top, joined by slashes, with X for black, O
-// for white and a dot, who is to move, passes=1 or passes=2 where it is not 0, and
-// ko=C3, where the side to move may not take back.
+// FormatPosition writes the rows from the top, joined by slashes, with X for black, O for white
+// and a dot; then the side to move, passes=1 or passes=2 if not 0, and ko=C3 if the side to
+// move may not take back there.
 func (g *Game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var text strings.Builder
@@ -165,7 +165,7 @@ func (p *position) readRow(row string, number int) error {
 	return nil
 }
 
-// readWord reads passes=1 or ko=C3.
+// readWord parses passes=1 or ko=C3.
 func (p *position) readWord(word string) error {
 	if text, ok := strings.CutPrefix(word, passWord); ok && p.passes == 0 && p.ko == 0 {
 		if n, ok := words.Number(text, lastPass); ok && n > 0 {
@@ -204,7 +204,7 @@ func (p *position) isKo(at int) bool {
 
 func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 
-// Labels are letters without I for columns, and numbers for rows.
+// Labels returns letters without I for columns, and numbers for rows.
 func (p *position) Labels() (columns, rows []string) {
 	_, rows = notation.Labels(p.Size())
 	return strings.Split(letters[:p.g.columns], ""), rows
@@ -220,5 +220,5 @@ func (p *position) At(s board.Square) board.Cell {
 	return board.Cell{}
 }
 
-// Line returns nothing: no points decide this game.
+// Line returns nothing: no line of points decides this game.
 func (p *position) Line() []board.Square { return nil }

@@ -6,8 +6,8 @@ import (
 	"oxo"
 )
 
-// playout is a board on which a game is played to its end by quick moves: some that
-// answer the last one, else random ones that fill no eye [GellyWang06].
+// playout is a board on which a game is played to its end by quick moves: some answer the last
+// move, the others are random and fill no eye [GellyWang06].
 type playout struct {
 	field
 	scratch scratch
@@ -17,20 +17,20 @@ type playout struct {
 	buffer  [32]int
 }
 
-// How often, in hundredths, a move is looked for that takes or saves a chain next to
-// the last move, and one of good shape.
+// How often, in percent, the play-out looks for a move that takes or saves a chain next to the
+// last move, and for a move of good shape.
 const (
 	urgently = 90
 	shapely  = 85
 )
 
-// leastAtari is how many stones beside it, with their chains, a random stone must have to
-// be refused when it puts them into atari. Two was better than four: see docs/lab-notes.md.
-const leastAtari = 2
+// minAtari is the number of neighbouring stones, with their chains, from which a random stone
+// is refused if it puts them into atari. Two was better than four: see docs/mcts.md.
+const minAtari = 2
 
-// Playout plays the position to its end by quick moves, appends them to played, the
-// first by the side to move, and returns the margin for that side. The position stays
-// as it was.
+// Playout plays the position to its end by quick moves, appends them to played, beginning with
+// one of the side to move, and returns the margin for that side. It leaves the position
+// unchanged.
 func (p *position) Playout(rng *rand.Rand, played []oxo.Move) ([]oxo.Move, oxo.Score) {
 	pl := p.playing()
 	pl.random = rng.Uint64() | 1
@@ -50,11 +50,11 @@ func (p *position) Playout(rng *rand.Rand, played []oxo.Move) ([]oxo.Move, oxo.S
 	return played, oxo.By(p.g.margin(pl.points(), p.turn))
 }
 
-// playing returns the board of the position, to be played on.
+// playing returns a copy of the position's board to play on.
 func (p *position) playing() *playout {
 	if p.play == nil {
 		p.play = &playout{scratch: newScratch(len(p.cells)), shapes: p.g.shapes()}
-		p.play.free = make([]uint16, 0, p.g.points) // not nil, which would be a position's
+		p.play.free = make([]uint16, 0, p.g.points) // not nil: nil would mean that free is not kept
 	}
 	pl := p.play
 	cells, free := append(pl.cells[:0], p.cells...), pl.free[:0]
@@ -69,7 +69,7 @@ func (p *position) playing() *playout {
 	return pl
 }
 
-// below draws a number below n [Marsaglia03].
+// below returns a random number below n [Marsaglia03].
 func (pl *playout) below(n int) int {
 	pl.random ^= pl.random << 13
 	pl.random ^= pl.random >> 7
@@ -77,7 +77,7 @@ func (pl *playout) below(n int) int {
 	return int(pl.random >> 32 * uint64(n) >> 32)
 }
 
-// choose returns where to put a stone, or 0 for a pass.
+// choose returns the point of a stone, or 0 for a pass.
 func (pl *playout) choose(c colour) int {
 	if pl.last != 0 {
 		if pl.below(100) < urgently {
@@ -109,8 +109,8 @@ func (pl *playout) choose(c colour) int {
 	return 0
 }
 
-// sensible reports whether a random stone may be put on an empty point: it is legal,
-// fills no eye and puts not many of its side into atari.
+// sensible reports whether a random stone may be put on an empty point: it is legal, fills no
+// eye, and does not put many stones of its side into atari.
 func (pl *playout) sensible(c colour, at int) bool {
 	shape := pl.shapes[pl.cells[at].shape]
 	if at == pl.ko || shape.eye(c) {
@@ -131,11 +131,11 @@ func (pl *playout) sensible(c colour, at int) bool {
 			legal = legal || pl.cells[q.head].atari()
 		}
 	}
-	return legal && (size < leastAtari || pl.safe(c, at))
+	return legal && (size < minAtari || pl.safe(c, at))
 }
 
-// points counts the points of each side at the end, as field.area does: nearly all
-// empty points have no other beside them.
+// points counts the points of each side at the end, as field.area does, but faster: nearly all
+// empty points have no empty neighbour.
 func (pl *playout) points() (points [2]int) {
 	fresh := false
 	for _, at := range pl.g.cells {
@@ -145,7 +145,7 @@ func (pl *playout) points() (points [2]int) {
 			continue
 		}
 		shape := pl.shapes[q.shape]
-		size, reached := 1, uint8(shape&besideBoth)
+		size, reached := 1, uint8(shape&nextToBoth)
 		if shape.empty() > 0 {
 			if fresh && pl.scratch.seen[at] {
 				continue
@@ -163,8 +163,8 @@ func (pl *playout) points() (points [2]int) {
 	return points
 }
 
-// urgent returns a move that takes the chain of the last stone, or saves one next to
-// it from being taken: by taking, or by an extension to two liberties. 0 if there is no such move.
+// urgent returns a move that takes the chain of the last stone, or saves a chain next to it by
+// taking or by an extension to two liberties. It returns 0 if there is no such move.
 func (pl *playout) urgent(c colour) int {
 	tries := pl.buffer[:0]
 	if h := pl.head(pl.last); h.atari() {
@@ -188,7 +188,7 @@ func (pl *playout) urgent(c colour) int {
 	return tries[pl.below(len(tries))]
 }
 
-// shapelyMove returns a point around the last stone where the shape is good, or 0.
+// shapelyMove returns a point of good shape next to the last stone, or 0.
 func (pl *playout) shapelyMove(c colour) int {
 	tries := pl.buffer[:0]
 	for _, d := range pl.g.eight() {

@@ -8,8 +8,8 @@ import (
 	"oxo"
 )
 
-// plain is Go written down from the rules alone: no chains, no counts, every question
-// answered by a look at all points.
+// plain is Go from the rules alone: no chains, no counts; it answers every question by looking
+// at all points.
 type plain struct {
 	columns, rows int
 	points        []colour // row by row from the bottom
@@ -26,27 +26,27 @@ func (b *plain) near(at int) (near []int) {
 	return near
 }
 
-// group returns the connected points of the colour of one, and what is beside them.
-func (b *plain) group(at int) (points, beside []int) {
+// group returns the connected points of one colour, and their neighbours.
+func (b *plain) group(at int) (points, nextTo []int) {
 	points = []int{at}
 	for i := 0; i < len(points); i++ {
 		for _, n := range b.near(points[i]) {
 			switch {
 			case b.points[n] != b.points[at]:
-				if !slices.Contains(beside, n) {
-					beside = append(beside, n)
+				if !slices.Contains(nextTo, n) {
+					nextTo = append(nextTo, n)
 				}
 			case !slices.Contains(points, n):
 				points = append(points, n)
 			}
 		}
 	}
-	return points, beside
+	return points, nextTo
 }
 
 func (b *plain) liberties(at int) (libs []int) {
-	_, beside := b.group(at)
-	for _, n := range beside {
+	_, nextTo := b.group(at)
+	for _, n := range nextTo {
 		if b.points[n] == none {
 			libs = append(libs, n)
 		}
@@ -54,7 +54,7 @@ func (b *plain) liberties(at int) (libs []int) {
 	return libs
 }
 
-// play puts a stone, or reports that it may not be put.
+// play puts a stone, or reports that it may not.
 func (b *plain) play(c colour, at int) bool {
 	if b.points[at] != none || at == b.ko {
 		return false
@@ -90,9 +90,9 @@ func (b *plain) area() (points [2]int) {
 			points[c-black]++
 			continue
 		}
-		_, beside := b.group(at)
+		_, nextTo := b.group(at)
 		var reached [3]bool
-		for _, n := range beside {
+		for _, n := range nextTo {
 			reached[b.points[n]] = true
 		}
 		if reached[black] != reached[white] {
@@ -106,7 +106,7 @@ func (b *plain) area() (points [2]int) {
 	return points
 }
 
-// plainly copies a position's board.
+// plainly copies the board of a position.
 func plainly(p *position) *plain {
 	b := &plain{columns: p.g.columns, rows: p.g.rows, ko: -1}
 	for _, at := range p.g.cells {
@@ -142,15 +142,15 @@ func sameField(t *testing.T, f *field, b *plain) {
 	}
 }
 
-// sameInfo compares what a shape says of an empty point.
+// sameInfo compares the info of a shape with the plain board.
 func sameInfo(t *testing.T, info shapeInfo, b *plain, sq int) {
 	t.Helper()
-	var beside [3]int
+	var nextTo [3]int
 	for _, n := range b.near(sq) {
-		beside[b.points[n]]++
+		nextTo[b.points[n]]++
 	}
-	if info.empty() != beside[none] || info&besideBlack != 0 != (beside[black] > 0) || info&besideBoth&^besideBlack != 0 != (beside[white] > 0) {
-		t.Fatalf("point %d: the shape says %08b, beside it are %v", sq, info, beside)
+	if info.empty() != nextTo[none] || info&nextToBlack != 0 != (nextTo[black] > 0) || info&nextToBoth&^nextToBlack != 0 != (nextTo[white] > 0) {
+		t.Fatalf("point %d: the shape says %08b, beside it are %v", sq, info, nextTo)
 	}
 	for _, c := range []colour{black, white} {
 		corners, bad := 0, 0
@@ -164,14 +164,14 @@ func sameInfo(t *testing.T, info shapeInfo, b *plain, sq int) {
 				}
 			}
 		}
-		eye := beside[c] == len(b.near(sq)) && (bad == 0 || bad == 1 && corners == 4)
+		eye := nextTo[c] == len(b.near(sq)) && (bad == 0 || bad == 1 && corners == 4)
 		if info.eye(c) != eye {
 			t.Fatalf("point %d is an eye of %d: %v, the plain board says %v", sq, c, info.eye(c), eye)
 		}
 	}
 }
 
-// shapeOf looks at the eight cells around a point, row by row from the top left.
+// shapeOf returns the shape of the eight cells around a point, row by row from the top left.
 func shapeOf(b *plain, sq int) (shape uint16) {
 	x, y, n := sq%b.columns, sq/b.columns, 0
 	for dy := 1; dy >= -1; dy-- {
@@ -190,8 +190,8 @@ func shapeOf(b *plain, sq int) (shape uint16) {
 	return shape
 }
 
-// TestPlayoutsObeyTheRules: every stone of a play-out may be put, takes what it must and
-// leaves the board that the rules alone make of it; so does the score.
+// TestPlayoutsObeyTheRules: every stone of a play-out is legal, takes what it must and leaves
+// the board that the plain rules give; the score agrees too.
 func TestPlayoutsObeyTheRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	plies, kos, taken := 0, 0, 0
@@ -251,7 +251,8 @@ func stonesOf(b *plain) (n int) {
 	return n
 }
 
-// TestTwoLiberties: two liberties counted by the chains beside a point are what a stone there has.
+// TestTwoLiberties: the liberties counted from the chains next to a point are those of a stone
+// there.
 func TestTwoLiberties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 34))
 	g, err := New(7, 6, 0, true)
@@ -271,7 +272,8 @@ func TestTwoLiberties(t *testing.T) {
 				}
 				libs := b.liberties(g.squares[at])
 				takes := stonesOf(b) <= p.stones[0]+p.stones[1]
-				// What it takes gives further stones of its chain liberties, too, which do not count.
+				// Capturing also gives liberties to other stones of its chain, which do not
+				// count.
 				if got := p.safe(c, int(at)); got && len(libs) < 2 || !got && len(libs) >= 2 && !takes {
 					t.Fatalf("%s: a stone at %d is safe: %v, and has the liberties %v", g.FormatPosition(p), g.squares[at], got, libs)
 				}

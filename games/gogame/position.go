@@ -6,24 +6,24 @@ import (
 	"oxo"
 )
 
-// pass is the move of a side that puts no stone; other moves are the number of a cell.
+// pass is the move that puts no stone; other moves are the number of a cell.
 const pass oxo.Move = 0
 
-// lastPass is how many passes in a row end the game.
+// lastPass is the number of passes in a row that end the game.
 const lastPass = 2
 
-// position is a board, the side to move, how many passes were made in a row, and the
-// point where the side to move may not take back: superko forbids that too, and a state
-// that says so needs the past less.
+// position is a board, the side to move, the number of passes in a row, and the point where the
+// side to move may not take back. Superko forbids that too, but with the point in the state,
+// fewer values depend on the past.
 type position struct {
 	field
 	turn   oxo.Side
 	passes int
 
-	boards []cell // before each ply, and field.cells now
+	boards []cell // before each ply, followed by field.cells as they are now
 	past   []ply
-	// seen counts boards of the past, this one included, by some bits of their hashes:
-	// one that is alone there was not seen before.
+	// seen counts the boards of the past and the current one, by some bits of their hashes: a
+	// board with a count of one was not seen before.
 	seen    [seenSize]uint16
 	scratch scratch
 	play    *playout
@@ -40,7 +40,7 @@ type ply struct {
 	bits     [2]uint64
 	stones   [2]int
 	hash     uint64 // of the stones
-	identity uint64 // of what may not come back
+	identity uint64 // of the state that may not come back
 	ko, last int
 	passes   int
 }
@@ -48,7 +48,7 @@ type ply struct {
 // Start returns the empty board.
 func (g *Game) Start() oxo.Position { return g.position(slices.Clone(g.empty)) }
 
-// position returns a position with a board of that many cells, black to move.
+// position returns a position with a board of the given cells, black to move.
 func (g *Game) position(cells []cell) *position {
 	p := &position{field: field{g: g, cells: cells}, boards: cells}
 	p.scratch = newScratch(len(cells))
@@ -57,14 +57,14 @@ func (g *Game) position(cells []cell) *position {
 	return p
 }
 
-// colour is that of a side's stones.
+// colourOf returns the colour of a side's stones.
 func colourOf(s oxo.Side) colour { return black + colour(s) }
 
-// note counts the board in what was seen (1) or no more (-1).
+// note adds the board to what was seen (1) or removes it (-1).
 func (p *position) note(by int) { p.seen[p.identity()%seenSize] += uint16(by) }
 
-// identity is the hash of what may not come back: the stones, or with simple ko, where
-// a cycle is a draw, the state.
+// identity returns the hash of what may not come back: the stones; or with simple ko, where a
+// cycle is a draw, the state.
 func (p *position) identity() uint64 {
 	if p.g.simpleKo {
 		return p.Hash()
@@ -72,7 +72,8 @@ func (p *position) identity() uint64 {
 	return p.hash
 }
 
-// Past is a hash of what may not come back: see [mcts.Past]. With simple ko nothing is forbidden, and it is 0.
+// Past returns a hash of the boards that may not come back: see [mcts.Past]. With simple ko
+// nothing is forbidden, and it is 0.
 func (p *position) Past() (h uint64) {
 	if p.g.simpleKo {
 		return 0
@@ -83,8 +84,8 @@ func (p *position) Past() (h uint64) {
 	return h
 }
 
-// Identity is what may not come back under superko, and whether the last move, a stone,
-// is one that may not bring it back. It implements [loops.Barring].
+// Identity implements [loops.Barring]: it returns the board that may not come back under
+// superko, and whether superko applied to the last move, that is, whether it was a stone.
 func (p *position) Identity() (board uint64, barred bool) { return p.hash, p.passes == 0 }
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
@@ -126,9 +127,9 @@ func (p *position) Unmake(oxo.Move) {
 	p.cells = p.boards[len(p.boards)-p.g.rim():]
 }
 
-// Repeated compares boards under positional superko, whoever is to move: a stone may
-// not bring one back. A pass may, and is compared with earlier states as all moves are
-// under simple ko.
+// Repeated compares boards under positional superko, whichever side is to move: a stone may not
+// recreate one. A pass may; it is compared with earlier states, as all moves are under simple
+// ko.
 func (p *position) Repeated() (plies int, value oxo.Score) {
 	value = oxo.Win(0)
 	if p.g.simpleKo {
@@ -165,8 +166,8 @@ func (p *position) Outcome() oxo.Outcome {
 	return oxo.Drawn
 }
 
-// Margin is the difference in points with komi. A half point more counts as one: a
-// win by 1 is by half a point where komi has a half.
+// Margin returns the difference in points with komi, with half points rounded up: a win by half
+// a point is a win by 1.
 func (p *position) Margin() int {
 	points := p.areas()
 	return p.g.margin(points, p.turn)
@@ -183,7 +184,7 @@ func (g *Game) margin(points [2]int, side oxo.Side) int {
 	return -((1 - half) / 2)
 }
 
-// areas counts the points of each side.
+// areas returns the points of each side.
 func (p *position) areas() [2]int {
 	if p.g.points <= wordPoints {
 		return p.g.wordAreas(p.bits)
@@ -193,7 +194,7 @@ func (p *position) areas() [2]int {
 
 func (p *position) Turn() oxo.Side { return p.turn }
 
-// Hash mixes the stones with the rest of the state.
+// Hash combines the stones with the rest of the state.
 func (p *position) Hash() uint64 { return p.g.stateHash(p.hash, p.turn, p.passes, p.ko) }
 
 func (g *Game) stateHash(stones uint64, turn oxo.Side, passes, ko int) uint64 {

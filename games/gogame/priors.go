@@ -1,27 +1,27 @@
 package gogame
 
-// What makes a move likelier: factors of its weight.
+// Factors of a move's weight.
 const (
-	takes       = 6   // a chain in atari, and takesEach for each further stone
+	takes       = 6   // a chain in atari, plus takesEach for each further stone
 	takesEach   = 0.5 // added
-	catches     = 4   // a chain with two liberties, by a ladder
+	catches     = 4   // takes a chain with two liberties by a ladder
 	catchesEach = 0.5
-	saves       = 5 // a chain that would be taken
+	saves       = 5 // saves a chain that would be taken
 	savesEach   = 0.5
-	hopeless    = 0.2  // an extension of a chain that is taken all the same
+	hopeless    = 0.2  // extends a chain that is taken anyway
 	shapely3    = 2.5  // a good shape
 	nextToLast  = 2    // next to the last stone
-	nearLast    = 1.4  // two steps away
+	nearLast    = 1.4  // two steps from the last stone
 	first       = 0.4  // on the edge with nothing around
 	third       = 1.3  // on the third line
-	atari       = 0.15 // into atari
+	atari       = 0.15 // puts itself into atari
 	ownEye      = 0.01
 	idle        = 0.05 // a pass
 	ends        = 50   // a pass that wins
 )
 
-// Priors appends a weight for each legal move, as Moves lists them: how likely it is
-// to be good. 1 is usual. Ladders are read for it.
+// Priors appends a weight for each legal move, in the order of Moves: how likely it is to be
+// good, where 1 is ordinary. It reads ladders.
 func (p *position) Priors(buf []float32) []float32 {
 	if p.passes >= lastPass {
 		return buf
@@ -30,8 +30,8 @@ func (p *position) Priors(buf []float32) []float32 {
 	return p.weigh(buf, func(_ colour, at int) float32 { return urgency[at] })
 }
 
-// weigh appends a weight for each legal move: that of what is around the stone, times a
-// factor for what it does to chains.
+// weigh appends a weight for each legal move: that of the stone's surroundings, times a factor
+// for what it does to chains.
 func (p *position) weigh(buf []float32, chains func(c colour, at int) float32) []float32 {
 	c, ko, shapes := colourOf(p.turn), p.ko, p.g.shapes()
 	for _, m := range p.g.order {
@@ -45,8 +45,8 @@ func (p *position) weigh(buf []float32, chains func(c colour, at int) float32) [
 	return append(buf, idle)
 }
 
-// beside is the factor of a stone by the chains in atari beside it alone.
-func (p *position) beside(c colour, at int) float32 {
+// nextTo returns the factor of a stone for the chains in atari next to it.
+func (p *position) nextTo(c colour, at int) float32 {
 	w, saved := float32(1), false
 	for _, d := range p.g.near() {
 		q := &p.cells[at+d]
@@ -67,8 +67,8 @@ func (p *position) beside(c colour, at int) float32 {
 	return w
 }
 
-// urgencies returns for each point the factor of what a stone there does to chains
-// with one or two liberties.
+// urgencies returns, for each point, the factor of what a stone there does to chains with one
+// or two liberties.
 func (p *position) urgencies(c colour) []float32 {
 	if p.reader == nil {
 		p.reader = &reader{}
@@ -88,7 +88,7 @@ func (p *position) urgencies(c colour) []float32 {
 		if n > 2 {
 			continue
 		}
-		r.left = mostRead
+		r.left = maxRead
 		if h.colour == c {
 			p.defend(int(at), libs[:n])
 		} else {
@@ -98,7 +98,7 @@ func (p *position) urgencies(c colour) []float32 {
 	return p.urgency
 }
 
-// raise makes a point more urgent, if it is not yet as much.
+// raise raises the urgency of a point to at least a factor.
 func (p *position) raise(at int, factor float32) { p.urgency[at] = max(p.urgency[at], factor) }
 
 // attack finds the stones that take a chain of the other side.
@@ -124,7 +124,7 @@ func (p *position) defend(of int, libs []int) {
 	var tries [12]int
 	size := float32(p.cells[of].size)
 	for _, at := range p.takers(p.cells[of].colour, of, append(tries[:0], libs...)) {
-		if r.left = mostRead; r.escapesBy(of, at) {
+		if r.left = maxRead; r.escapesBy(of, at) {
 			p.raise(at, saves+savesEach*(size-1))
 		} else if len(libs) == 1 && at == libs[0] && p.urgency[at] == 1 {
 			p.urgency[at] = hopeless
@@ -132,13 +132,13 @@ func (p *position) defend(of int, libs []int) {
 	}
 }
 
-// prior returns the weight of a stone by what is around it.
+// prior returns the weight of a stone by its surroundings.
 func (p *position) prior(c colour, at int, shapes *shapeTable) float32 {
 	shape := shapes[p.cells[at].shape]
 	if shape.eye(c) {
 		return ownEye
 	}
-	w, alone := float32(1), shape&besideBoth == 0
+	w, alone := float32(1), shape&nextToBoth == 0
 	if !p.safe(c, at) {
 		w *= atari
 	}
@@ -156,14 +156,14 @@ func (p *position) prior(c colour, at int, shapes *shapeTable) float32 {
 	return w * p.g.line(at, alone)
 }
 
-// apart is the distance of two points: the larger of those in columns and rows.
+// apart returns the distance of two points: the larger of the distances in columns and rows.
 func (g *Game) apart(a, b int) int {
 	x, y := g.squares[a], g.squares[b]
 	dx, dy := x%g.columns-y%g.columns, x/g.columns-y/g.columns
 	return max(dx, -dx, dy, -dy)
 }
 
-// line weighs how far a point is from the edge.
+// line returns the factor of the distance from the edge.
 func (g *Game) line(at int, alone bool) float32 {
 	sq := g.squares[at]
 	column, row := sq%g.columns, sq/g.columns

@@ -5,35 +5,35 @@ import (
 	"strings"
 )
 
-// A shape is what is on the eight cells around a point, as two bits for each, row by
-// row from the top left. A shapeTable says of each shape what it means.
+// shapeTable says what each shape means. A shape is the contents of the eight cells around a
+// point, two bits each, row by row from the top left.
 type shapeTable [1 << 16]shapeInfo
 
 // shapeInfo is what a shape means for an empty point. From its lowest bit on:
 //
 //	0     a stone is likely to be good here
-//	1, 2  black, white is beside the point
+//	1, 2  black, white is next to the point
 //	3, 4  it is an eye of black's, of white's
-//	5 to 7  the number of empty points beside it
+//	5 to 7  the number of empty points next to it
 type shapeInfo uint8
 
 const (
-	goodShape    shapeInfo = 1
-	besideBlack            = goodShape << black
-	besideBoth             = goodShape<<black | goodShape<<white
-	eyeOfBlack             = besideBlack << 2
-	emptyBesides           = 5 // where the number of empty points begins
+	goodShape       shapeInfo = 1
+	nextToBlack               = goodShape << black
+	nextToBoth                = goodShape<<black | goodShape<<white
+	eyeOfBlack                = nextToBlack << 2
+	emptyNeighbours           = 5 // first bit of the number of empty points
 )
 
-// eye reports whether the point is an eye of a side's, by the usual rule of thumb: only
-// its stones are beside it, and of the corners the other side has not two, or at the
-// edge one.
+// eye reports whether the point is an eye of a side, by the usual rule of thumb: all its
+// neighbours are the side's stones, and the other side has at most one of the corners, or none
+// at the edge.
 func (i shapeInfo) eye(c colour) bool { return i&(eyeOfBlack>>black<<c) != 0 }
 
-// empty is the number of empty points beside it.
-func (i shapeInfo) empty() int { return int(i >> emptyBesides) }
+// empty returns the number of empty neighbours.
+func (i shapeInfo) empty() int { return int(i >> emptyNeighbours) }
 
-// newShapes fills the table.
+// newShapes makes the table.
 func newShapes() *shapeTable {
 	t := new(shapeTable)
 	t.addPatterns()
@@ -43,31 +43,31 @@ func newShapes() *shapeTable {
 	return t
 }
 
-// infoOf is what follows from a shape but its patterns.
+// infoOf returns what follows from a shape, without the patterns.
 func infoOf(code uint16) (i shapeInfo) {
-	var beside, corner [4]int // cells of each colour
+	var nextTo, corner [4]int // cells of each colour
 	for n := range 8 {
 		c := code >> (2 * n) & 3
 		switch n {
 		case 0, 2, 5, 7:
 			corner[c]++
 		default:
-			beside[c]++
+			nextTo[c]++
 		}
 	}
-	i = shapeInfo(beside[none]) << emptyBesides
+	i = shapeInfo(nextTo[none]) << emptyNeighbours
 	for _, c := range [...]colour{black, white} {
-		if beside[c] > 0 {
+		if nextTo[c] > 0 {
 			i |= goodShape << c
 		}
-		if beside[c]+beside[rim] == 4 && corner[c.other()]+min(corner[rim], 1) < 2 {
+		if nextTo[c]+nextTo[rim] == 4 && corner[c.other()]+min(corner[rim], 1) < 2 {
 			i |= eyeOfBlack >> black << c
 		}
 	}
 	return i
 }
 
-// addPatterns marks the shapes at which a stone is likely to be good [GellyWang06].
+// addPatterns marks the shapes where a stone is likely to be good [GellyWang06].
 func (t *shapeTable) addPatterns() {
 	for _, shape := range [...]string{
 		"XOX ... ???", "XO. ... ?.?", "XO? X.. x.?", ".O. X.. ...", // hane, magari, attachments
@@ -88,7 +88,7 @@ func (t *shapeTable) addPatterns() {
 	}
 }
 
-// turned is a shape under a symmetry of the square.
+// turned returns a shape under a symmetry of the square.
 func turned(cells []byte, symmetry int) []byte {
 	to := make([]byte, len(cells))
 	for i, c := range cells {
@@ -107,7 +107,7 @@ func turned(cells []byte, symmetry int) []byte {
 	return to
 }
 
-// add marks all shapes that a pattern stands for, from its cell i on.
+// add marks all shapes that match a pattern, whose cells from i on are still to be filled in.
 func (t *shapeTable) add(cells []byte, i int, code uint16) {
 	if i == len(cells) {
 		t[code] |= goodShape
@@ -131,11 +131,11 @@ func (t *shapeTable) add(cells []byte, i int, code uint16) {
 	}
 }
 
-// reshape notes in the shapes around a cell that a stone comes, or goes.
+// reshape updates the shapes around a cell when a stone is added or removed.
 func (f *field) reshape(c colour, at int) {
 	w, x := f.g.stride, uint16(c)
 	up, mid, down := f.cells[at+w-1:at+w+2:at+w+2], f.cells[at-1:at+2:at+2], f.cells[at-w-1:at-w+2:at-w+2]
-	down[2].shape ^= x // to the upper left of that cell
+	down[2].shape ^= x // in the upper left of that cell's shape
 	down[1].shape ^= x << 2
 	down[0].shape ^= x << 4
 	mid[2].shape ^= x << 6
@@ -145,9 +145,8 @@ func (f *field) reshape(c colour, at int) {
 	up[0].shape ^= x << 14
 }
 
-// safe reports whether the chain that a stone would make has two liberties, those that
-// it would get by what it takes next to it among them. They are counted as chains
-// count theirs.
+// safe reports whether the chain that a stone makes has two liberties, including those gained
+// by capturing its neighbours. Liberties are counted as chains count them.
 func (f *field) safe(c colour, at int) bool {
 	var all cell
 	var heads [4]uint16
@@ -169,7 +168,7 @@ func (f *field) safe(c colour, at int) bool {
 	return !all.atari()
 }
 
-// takers appends moves that take a chain next to one of a side's.
+// takers appends moves that take a chain next to a chain.
 func (f *field) takers(c colour, from int, tries []int) []int {
 	near := f.g.near()
 	for stone := from; ; {

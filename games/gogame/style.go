@@ -7,15 +7,15 @@ import (
 	"oxo/game/board"
 )
 
-// Style is stones where lines cross.
+// Style returns stones on the crossings of lines.
 func (g *Game) Style() board.Style { return board.Style{Places: board.Crossings, Pieces: board.Stones} }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	return "Surround more points than the other side: stones and the empty points that they alone enclose count."
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	repeats := "No stone may bring the board back to where it was before (positional superko)."
 	if g.simpleKo {
@@ -35,7 +35,7 @@ func (g *Game) Rules() []string {
 	}
 }
 
-// Note says how the points stand.
+// Note returns the current points.
 func (p *position) Note() string {
 	points := p.areas()
 	text := fmt.Sprintf("black %d, white %d", points[0], points[1])
@@ -58,8 +58,8 @@ func (p *position) Note() string {
 	return text + ": a draw"
 }
 
-// Owner says whose a point is: of the side whose stone is there, or whose stones alone
-// can be reached from it.
+// Owner returns the side that a point counts for: the side with the stone there, or from whose
+// stones alone it can be reached.
 func (p *position) Owner(s board.Square) (oxo.Side, bool) {
 	at := p.g.cell(s.Column, s.Row)
 	reached := uint8(1) << p.cells[at].colour
@@ -76,7 +76,7 @@ func (p *position) Owner(s board.Square) (oxo.Side, bool) {
 	return oxo.First, false
 }
 
-// Path is the point where the stone is put.
+// Path returns the point where the stone is put.
 func (p *position) Path(m oxo.Move) []board.Square {
 	if m == pass {
 		return nil
@@ -90,5 +90,5 @@ func (g *Game) EstimateUnit() (size oxo.Score, one, many string) {
 	return pointWorth, "point", "points"
 }
 
-// PointWorth says that an estimate of one point is so much, to searches that count margins.
+// PointWorth returns the estimate of one point, for searches that count margins.
 func (p *position) PointWorth() oxo.Score { return pointWorth }

@@ -7,8 +7,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestSuicide: the error of a suicide of several stones names the rules that allow it; that of one stone
-// does not, for there the board would come back to what it was.
+// TestSuicide: the error for a suicide of several stones names the rules that allow it; the
+// error for a single stone does not, since that would recreate the board.
 func TestSuicide(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -6,18 +6,18 @@ import (
 	"oxo"
 )
 
-// exactPoints is the largest board whose states fit into a key: two bits a point, the
-// turn, the passes and six bits for the ko point.
+// exactPoints is the largest board whose states fit into a key: two bits per point, the turn,
+// the passes and six bits for the ko point.
 const exactPoints = 59
 
-// Bits of a key besides the stones.
+// Bits of a key other than the stones.
 const (
 	turnBits = 1
 	passBits = 2
 	koBits   = 6
 )
 
-// Key has black's stones in its low bits, white's above, and then the rest. Of larger
+// Key has black's stones in its low bits, white's above them, and then the rest. On larger
 // boards it is the hash.
 func (p *position) Key() oxo.Key {
 	if p.KeyBits() == 0 {
@@ -34,7 +34,7 @@ func (p *position) KeyBits() int {
 	return 2*p.g.points + turnBits + passBits + koBits
 }
 
-// rest is what the state has besides the stones; a ko point counts from 1.
+// rest returns the part of the state other than the stones; ko points are numbered from 1.
 func (g *Game) rest(turn oxo.Side, passes, ko int) uint64 {
 	x := uint64(turn) | uint64(passes)<<turnBits
 	if ko != 0 {
@@ -55,11 +55,12 @@ func (g *Game) key(stones [2]uint64, rest uint64) oxo.Key {
 	return k
 }
 
-// Symmetries are eight on square boards and four on others.
+// Symmetries returns eight for square boards and four for others.
 func (p *position) Symmetries() int { return len(p.g.images) }
 
-// Canonical takes the image whose hash is least: hashes of images are quick to work
-// out, and one key is made. (Two images of one hash would only cost a second entry.)
+// Canonical returns the key of the image with the least hash: hashes of images are quick to
+// compute, and only one key is made. (Two images with equal hashes would only cost a second
+// entry.)
 func (p *position) Canonical() (oxo.Key, int) {
 	best, symmetry := p.imageHash(0), 0
 	for s := 1; s < len(p.g.images); s++ {
@@ -68,7 +69,7 @@ func (p *position) Canonical() (oxo.Key, int) {
 		}
 	}
 	if p.KeyBits() == 0 {
-		return oxo.Key{Lo: p.g.stateHash(best, p.turn, p.passes, 0)}, symmetry // the ko point is in it
+		return oxo.Key{Lo: p.g.stateHash(best, p.turn, p.passes, 0)}, symmetry // it includes the ko point
 	}
 	ko := 0
 	if at := p.ko; at != 0 {
@@ -81,7 +82,7 @@ func (p *position) Canonical() (oxo.Key, int) {
 	return p.g.key(stones, p.g.rest(p.turn, p.passes, ko)), symmetry
 }
 
-// imageHash is the hash of the stones of an image, and its ko point.
+// imageHash returns the hash of the stones of an image, and its ko point.
 func (p *position) imageHash(symmetry int) (h uint64) {
 	g, image := p.g, p.g.images[symmetry]
 	if at := p.ko; at != 0 {
@@ -112,7 +113,7 @@ func (g *Game) mapped(x uint64, symmetry int) (to uint64) {
 }
 
 func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
-	return oxo.Move(p.g.images[symmetry][m]) // a pass is the rim, which stays
+	return oxo.Move(p.g.images[symmetry][m]) // a pass is a cell of the rim, which stays
 }
 
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move {

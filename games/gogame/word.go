@@ -2,11 +2,11 @@ package gogame
 
 import "math/bits"
 
-// wordPoints is the largest board whose points are kept in a word, too.
+// wordPoints is the largest board whose points are also kept in a word.
 const wordPoints = 64
 
-// around returns the points next to a set, on boards that fit into a word; also some
-// of the set's own.
+// around returns the points next to a set, on boards that fit into a word. It may include
+// points of the set itself.
 func (g *Game) around(x uint64) (near uint64) {
 	for ; x != 0; x &= x - 1 {
 		near |= g.inside[bits.TrailingZeros64(x)]
@@ -14,7 +14,7 @@ func (g *Game) around(x uint64) (near uint64) {
 	return near
 }
 
-// flood returns all points of a set that can be reached within it from some of them.
+// flood returns all points of within that can be reached inside it from the points of from.
 func (g *Game) flood(from, within uint64) uint64 {
 	reached := from
 	for added := from; added != 0; reached |= added {
@@ -23,7 +23,7 @@ func (g *Game) flood(from, within uint64) uint64 {
 	return reached
 }
 
-// wordAreas counts the points of each side.
+// wordAreas returns the points of each side.
 func (g *Game) wordAreas(stones [2]uint64) [2]int {
 	empty := ^uint64(0) >> (64 - g.points) &^ stones[0] &^ stones[1]
 	var reached [2]uint64
