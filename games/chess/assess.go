@@ -6,18 +6,18 @@ import (
 	"oxo"
 )
 
-// Parameters of the evaluation on 8x8 squares, for a program that tunes them: first
-// what a man of each kind is worth on each square, mirrored to the left half of the
-// board, then what else is counted.
+// The parameters of the evaluation on 8x8 squares, for a program that tunes them: first the
+// value of a man of each kind on each square, mirrored to the left half of the board, then the
+// other weights.
 const (
 	halfBoard   = 32
 	placesCount = (kinds - 1) * halfBoard
-	// ParametersCount is how many parameters there are, each with a value for the
-	// middlegame and one for the endgame.
+	// ParametersCount is the number of parameters. Each has a value for the middlegame and one
+	// for the endgame.
 	ParametersCount = placesCount + int(weightsCount)
 )
 
-// place is the parameter of a man on a square.
+// placeOf returns the parameter of a man on a square.
 func placeOf(kind int, s oxo.Side, sq int) int {
 	if s == oxo.Second {
 		sq ^= 7 * side
@@ -25,8 +25,7 @@ func placeOf(kind int, s oxo.Side, sq int) int {
 	return (kind-1)*halfBoard + sq>>3*4 + min(sq&7, 7-sq&7)
 }
 
-// Parameters returns the values of the parameters in centipawns, as they are with
-// tuning and as they were before.
+// Parameters returns the values of the parameters in centipawns, with and without tuning.
 func Parameters() (now, before [ParametersCount][2]int) {
 	t := newTables(side, side, true)
 	corrections := tuned()
@@ -45,15 +44,15 @@ func Parameters() (now, before [ParametersCount][2]int) {
 	return now, before
 }
 
-// Assessment is what the evaluation counts in a position, for white less black.
+// Assessment holds the counts of the evaluation for a position, white minus black.
 type Assessment struct {
 	Counts [ParametersCount]int
-	// Middle is the share of the values for the middlegame, 0 to 1; Chances how much
-	// of the sum counts; ToMove what is added for the side to move, in centipawns.
+	// Middle is the weight of the middlegame values, 0 to 1. Chances is the part of the sum
+	// that counts. ToMove is added for the side to move, in centipawns.
 	Middle, Chances, ToMove float64
 }
 
-// Assess says what [oxo.Evaluator] adds up for a position of chess on 8x8 squares.
+// Assess returns what [oxo.Evaluator] adds up for a position of chess on 8x8 squares.
 func Assess(p oxo.Position) *Assessment {
 	b := p.(*position)
 	var counts [weightsCount]int

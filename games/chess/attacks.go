@@ -32,8 +32,8 @@ func (p *position) allAttackers(sq int, occupied uint64) uint64 {
 		p.g.bishops[sq].at(occupied|p.g.wall)&(p.kinds[bishop]|p.kinds[queen])
 }
 
-// look finds the men that give check to the side to move, and its men that may only
-// move in line with its king.
+// look finds the men that give check to the side to move, and its men that may only move in
+// line with their king.
 func (p *position) look() {
 	if p.looked {
 		return

@@ -1,13 +1,12 @@
-// Package chess is chess: by the usual rules, as Chess960 from any of its 960
-// starts, and on small boards of 5x5, 5x6 and 6x6 squares.
+// Package chess is chess: by the ordinary rules, as Chess960 from any of its 960 starts, and on
+// small boards of 5x5, 5x6 and 6x6 squares.
 //
-// A position with too little left to mate with is drawn at once; repetition and
-// the fifty moves without progress are matters of the past, which is no part of a
-// position: see [oxo.Looping] and position.NoProgress.
+// A position with too little material to mate is drawn at once. Repetition and fifty moves
+// without progress depend on the past, which is not part of a position: see [oxo.Looping] and
+// position.NoProgress.
 //
-// Moves are written as programs write them, e2e4 and e7e8q, and read in the
-// standard algebraic notation too, Nf3 and O-O. Positions are the first four fields
-// of FEN.
+// Moves are written as programs write them, e2e4 and e7e8q, and can also be read in standard
+// algebraic notation, Nf3 and O-O. Positions are the first four fields of FEN.
 package chess
 
 import (
@@ -27,33 +26,33 @@ const (
 	rook
 	queen
 	king
-	kinds // how many numbers of kinds there are
+	kinds // number of kinds
 )
 
-// Standard is the number of the usual start among the 960 [Scharnagl04].
+// Standard is the number of the ordinary start among the 960 [Scharnagl04].
 const Standard = 518
 
-// starts is how many starts Chess960 has.
+// starts is the number of starts of Chess960.
 const starts = 960
 
-// Game is chess of one form. It is made by [Family], [New960] or [NewSmall] and not
-// changed after.
+// Game is one form of chess. [Family], [New960] or [NewSmall] makes it; nothing changes it
+// afterwards.
 type Game struct {
-	name func() string // fullName, made once
+	name func() string // fullName, computed once
 	*tables
 	columns, rows int
-	start         string // FEN
-	number        int    // of the start in Chess960
+	start         string // as FEN
+	number        int // of the start in Chess960
 	any           bool   // Chess960: kings and rooks castle from anywhere
 	castles       bool   // and double steps, en passant
 	promotions    []uint8
-	// By side: the row where pawns are promoted, the row behind the one they start
-	// in, and the row where kings castle.
+	// By side: the row where pawns are promoted, the row that pawns pass in a double step, and
+	// the row where kings castle.
 	last, third, home [2]uint64
 	most              [kinds]int // men of each kind at the start
 }
 
-// New960 makes Chess960 with a start, 0 to 959, or says which there are.
+// New960 makes Chess960 with a start, 0 to 959. An error says which numbers are possible.
 func New960(start int) (*Game, error) {
 	if start < 0 || start >= starts {
 		return nil, fmt.Errorf("Chess960 has no start %d: they are 0 to %d, and %d is the usual one", start, starts-1, Standard)
@@ -67,9 +66,9 @@ func new960(t *tables, start int) *Game {
 	return g
 }
 
-// NewSmall makes chess on 5x5, 5x6 or 6x6 squares, or says that there are no
-// others. On 5x5 the men start as Gardner put them, on 5x6 likewise with a row more
-// between, and on 6x6 as in Los Alamos, without bishops.
+// NewSmall makes chess on 5x5, 5x6 or 6x6 squares; for other sizes it returns an error. On 5x5
+// the men start as in Gardner's game, on 5x6 with one more row between them, and on 6x6 as in
+// Los Alamos chess, without bishops.
 func NewSmall(columns, rows int) (*Game, error) {
 	start, ok := map[[2]int]string{
 		{5, 5}: "rnbqk/ppppp/5/PPPPP/RNBQK w - -",
@@ -107,7 +106,7 @@ func newGame(t *tables, start string) *Game {
 	return g
 }
 
-// rank is the squares of a row.
+// rank returns the squares of a row.
 func rank(row int) uint64 { return 0xff << (8 * row) }
 
 // Name returns "chess", "chess,960=518" or "chess:5x5".
@@ -130,14 +129,14 @@ func (g *Game) SideName(s oxo.Side) string { return [...]string{"white", "black"
 func (g *Game) Start() oxo.Position {
 	p, err := g.parseFEN(g.start)
 	if err != nil {
-		panic(err) // the starts are written above, and tested
+		panic(err) // the starts are constants, and tested
 	}
 	return p
 }
 
-// startOf writes one of the 960 starts by its number, as Scharnagl counts them
-// [Scharnagl04]: the bishops by the two lowest digits in base 4, the queen by the
-// next in base 6, the knights by the rest; what is left are rook, king and rook.
+// startOf returns one of the 960 starts by its number, in Scharnagl's order [Scharnagl04]: the
+// bishops by the two lowest digits in base 4, the queen by the next in base 6, the knights by
+// the rest; the remaining squares get rook, king and rook.
 func startOf(number int) string {
 	var row [8]byte
 	row[number%4*2+1] = 'b'
@@ -162,7 +161,7 @@ func startOf(number int) string {
 			second = first + 1
 		}
 	}
-	put(second, 'n') // the later one first, so that the earlier keeps its number
+	put(second, 'n') // the later one first, so that the earlier one keeps its number
 	put(first, 'n')
 	for _, man := range []byte("rkr") {
 		put(0, man)

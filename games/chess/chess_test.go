@@ -26,7 +26,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestTactical holds that deepening can search the game selectively.
+// TestTactical checks that deepening can search the game selectively.
 func TestTactical(t *testing.T) {
 	if _, ok := gametest.Game(t, "chess").Start().(search.Tactical); !ok {
 		t.Error("a position of chess is not search.Tactical")

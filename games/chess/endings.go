@@ -7,23 +7,23 @@ import (
 	"oxo"
 )
 
-// The numbers of positions with few men (census.Ender), for tables of endings: all of up
-// to four men, pawns included, on each board. The board is seen by the side to move, as
-// if that were white. A position and its images have one number: see endingBoard.
+// This file numbers the positions with few men (census.Ender), for tables of endings: all
+// positions of up to four men, pawns included, on each board. The board is seen by the side to
+// move, as if that were white. A position and its images have one number: see endingBoard.
 //
-// A number has a digit for both kings together, and one for each other man, in the order
-// of forces; two men that are alike have one digit together. A pawn that may be taken en
-// passant has a place of its own, as if it were on the last row.
+// A number has one digit for both kings together, and one for each other man, in the order of
+// forces; two equal men share a digit. A pawn that can be taken en passant has a square number
+// of its own, as if it were on the last row.
 
-const mostEnding = 4
+const maxEnding = 4
 
-// forces is the men of the side to move and of the other besides the kings, the
-// most valuable first.
+// forces holds the men of both sides without the kings, most valuable first; the side to move
+// comes first.
 type forces [2][2]uint8
 
 func (m forces) swapped() forces { return forces{m[1], m[0]} }
 
-// index is a number of its own for each.
+// index returns a different number for each forces.
 func (m forces) index() int {
 	return int(m[0][0]&7) | int(m[0][1]&7)<<3 | int(m[1][0]&7)<<6 | int(m[1][1]&7)<<9
 }
@@ -40,19 +40,19 @@ func (m forces) men() (n int) {
 // alike reports whether a side has two men of one kind.
 func (m forces) alike(s int) bool { return m[s][0] != none && m[s][0] == m[s][1] }
 
-// endingMen is the numbers of positions with given men, for one of the sides to move.
+// endingMen numbers the positions with given men, for one side to move.
 type endingMen struct {
 	forces
-	class, begin, size int       // its numbers in the class are from begin on
-	kings              int       // of endingBoard.kings
-	radix              [2][2]int // of the digits; 0 for none
+	class, begin, size int // its numbers in the class start at begin
+	kings              int // index in endingBoard.kings
+	radix              [2][2]int // number of values of each digit; 0 for no digit
 }
 
-// endings numbers what men there are. A class is one of them with either side to move.
+// endings numbers all sets of men. A class is one of them with either side to move.
 type endings struct {
 	endingBoard
 	materials []endingMen
-	classes   []int          // the first material of each, and the other, if any, behind it
+	classes   []int // the first material of each class; the other one, if any, follows it
 	of        [1 << 12]int16 // the material + 1, by forces.index
 }
 
@@ -63,7 +63,7 @@ func newEndings(t *tables, bishops bool) *endings {
 		men = []uint8{knight, rook, queen}
 	}
 	e.add(forces{})
-	for _, kind := range append(men, pawn) { // a promotion leads to a class before
+	for _, kind := range append(men, pawn) { // a promotion leads to an earlier class
 		e.add(forces{{kind}})
 	}
 	for i, first := range men {
@@ -79,13 +79,13 @@ func newEndings(t *tables, bishops bool) *endings {
 	return e
 }
 
-// add makes the class of some men.
+// add makes the class of a set of men.
 func (e *endings) add(m forces) {
 	e.classes = append(e.classes, len(e.materials))
 	begin := 0
 	for _, m := range []forces{m, m.swapped()} {
 		if e.of[m.index()] != 0 {
-			break // both sides have the same
+			break // both sides have the same men
 		}
 		a := endingMen{forces: m, class: len(e.classes) - 1, begin: begin}
 		if m[0][0] == pawn || m[0][1] == pawn || m[1][0] == pawn || m[1][1] == pawn {
@@ -115,7 +115,7 @@ func (e *endings) add(m forces) {
 // Endings implements census.Ender.
 func (p *position) Endings(men int) (sizes []int) {
 	e := p.g.endings
-	if men > mostEnding {
+	if men > maxEnding {
 		return nil
 	}
 	for _, first := range e.classes {
@@ -148,7 +148,7 @@ func (p *position) EndingName(class int) string {
 
 // Ending implements census.Ender. A position with a right to castle has no number.
 func (p *position) Ending(men int) (class, number int, ok bool) {
-	if n := p.men(); n > men || n > mostEnding || p.rights != 0 {
+	if n := p.men(); n > men || n > maxEnding || p.rights != 0 {
 		return 0, 0, false
 	}
 	e := p.g.endings
@@ -178,7 +178,7 @@ func (p *position) Ending(men int) (class, number int, ok bool) {
 	return m.class, m.begin + e.number(m, own, other, &at), true
 }
 
-// number is the lowest of the numbers of all images.
+// number returns the lowest number among those of all images.
 func (e *endings) number(m *endingMen, own, other uint8, at *[2][2]uint8) int {
 	pair := e.kings[m.kings].pairs[int(own)<<6|int(other)]
 	best := -1
@@ -207,8 +207,8 @@ func (e *endings) number(m *endingMen, own, other uint8, at *[2][2]uint8) int {
 	return best
 }
 
-// SetEnding implements census.Ender. Of the images of a position only the one of the
-// least number is there.
+// SetEnding implements census.Ender. Among the images of a position only the one with the least
+// number exists.
 func (p *position) SetEnding(class, number int) bool {
 	e := p.g.endings
 	m := &e.materials[e.classes[class]]
@@ -229,7 +229,7 @@ func (p *position) SetEnding(class, number int) bool {
 	return pair.images&(pair.images-1) == 0 || e.number(m, squares[0], squares[1], &at) == number
 }
 
-// men takes the digits of a side's men from a number.
+// men extracts the squares of a side's men from a number.
 func (e *endings) men(m *endingMen, s, n int) (rest int, at [2]uint8) {
 	if m.alike(s) {
 		second := 1
@@ -250,14 +250,14 @@ func (e *endings) men(m *endingMen, s, n int) (rest int, at [2]uint8) {
 	return n, at
 }
 
-// setMen puts men on an empty board, white to move, and reports whether each has a
-// square of its own, and a pawn that may be taken en passant can be taken.
+// setMen puts men on an empty board, white to move. It reports whether each man has a square of
+// its own, and a pawn that is marked for en passant can be taken.
 func (p *position) setMen(m *endingMen, kings [2]uint8, at *[2][2]uint8) bool {
 	p.kinds, p.sides, p.square, p.state = [8]uint64{}, [2]uint64{}, [64]uint8{}, state{}
 	p.turn, p.before, p.stack = oxo.First, 0, p.stack[:0]
 	p.put(king, oxo.First, int(kings[0]))
 	p.put(king, oxo.Second, int(kings[1]))
-	passing := -1 // the square behind a pawn that has gone two steps
+	passing := -1 // the square that a pawn has passed in a double step
 	for s, kinds := range m.forces {
 		for i, kind := range kinds {
 			sq := int(at[s][i])

@@ -2,34 +2,34 @@ package chess
 
 import "oxo"
 
-// endingBoard is how squares, and both kings together, are numbered. Turning and
-// mirroring the board brings the kings onto the pair of squares that comes first. Where
-// there are pawns, only the columns can be mirrored.
+// endingBoard numbers the squares, and the pairs of squares of both kings. Turns and mirrors
+// bring the kings to the first of the equivalent pairs. With pawns only the columns can be
+// mirrored.
 type endingBoard struct {
 	columns int
-	passant bool             // there are double steps
-	seen    [2][64]uint8     // squares as each side sees them
-	images  [][64]uint8      // squares turned and mirrored; the first two keep rows
-	places  [kinds]int       // how many squares men of a kind may be on
-	place   [kinds][64]uint8 // their numbers, for a pawn behind those the last row
-	square  [kinds][64]uint8 // the inverse
-	kings   [2]kingPairs     // of images without pawns, and pawnPairs
+	passant bool // the rules have double steps
+	seen    [2][64]uint8 // the squares as each side sees them
+	images  [][64]uint8 // the squares turned and mirrored; the first two keep rows
+	places  [kinds]int // number of squares for men of a kind
+	place   [kinds][64]uint8 // number of each square; for pawns the last row comes last
+	square  [kinds][64]uint8 // the inverse of place
+	kings   [2]kingPairs // of images without pawns, and pawnPairs
 }
 
-// pawnPairs is the index of the pairs where there are pawns.
+// pawnPairs is the index of the pairs with pawns.
 const pawnPairs = 1
 
-// kingPairs numbers the squares of both kings.
+// kingPairs numbers the pairs of squares of both kings.
 type kingPairs struct {
-	pairs   [64 * 64]kingPair // by the square of the side to move, times 64, and the other's
-	squares [][2]uint8        // by number
+	pairs   [64 * 64]kingPair // by the square of the side to move, times 64, plus the other's
+	squares [][2]uint8 // by number
 }
 
-// kingPair is the number of two squares, and which images lead to the two squares that
-// it stands for; none where the kings are neighbours.
+// kingPair is the number of a pair of squares, and the images that map it to the canonical
+// pair. The number is none if the kings are neighbours.
 type kingPair struct {
 	number int16
-	images uint8 // a bit each
+	images uint8 // one bit for each image
 }
 
 func newEndingBoard(t *tables) endingBoard {
@@ -59,7 +59,7 @@ func newEndingBoard(t *tables) endingBoard {
 		for kind := pawn; kind < kinds; kind++ {
 			place := i
 			if kind == pawn {
-				place -= t.columns // none is on the first row
+				place -= t.columns // no pawn is on the first row
 			}
 			if place >= 0 {
 				e.place[kind][sq], e.square[kind][place] = uint8(place), uint8(sq)
@@ -73,8 +73,8 @@ func newEndingBoard(t *tables) endingBoard {
 	return e
 }
 
-// fill numbers the pairs of squares in ascending order, each with its images: the
-// lowest of them comes first.
+// fill numbers the pairs of squares in ascending order. The lowest of equivalent pairs is the
+// canonical one.
 func (k *kingPairs) fill(t *tables, images [][64]uint8) {
 	for own := range 64 {
 		for other := range 64 {
@@ -101,5 +101,6 @@ func (k *kingPairs) fill(t *tables, images [][64]uint8) {
 	}
 }
 
-// passed is where a pawn is numbered that may be taken en passant: on the last row.
+// passed returns the square that stands for a pawn that can be taken en passant: it is on the
+// last row.
 func (e *endingBoard) passed(sq uint8) uint8 { return sq%side + (side-1)*side }

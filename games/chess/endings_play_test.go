@@ -15,8 +15,8 @@ import (
 	"oxo/search"
 )
 
-// TestEndingsPlayed: a search with tables mates with bishop and knight in as many moves as
-// the table says, and at once finds the only move that wins with a pawn.
+// TestEndingsPlayed: a search with tables mates with bishop and knight in the number of moves
+// of the table, and finds at once the only move that wins with a pawn.
 func TestEndingsPlayed(t *testing.T) {
 	small := gametest.Game(t, "chess:5x5")
 	mates(t, endingTable(t, small, 4), small, 5, 5)
@@ -50,7 +50,7 @@ func mates(t *testing.T, table tables, g oxo.Game, columns, rows int) {
 	}
 }
 
-// onlyMoves searches positions where one move wins and no other.
+// onlyMoves searches positions with exactly one winning move.
 func onlyMoves(t *testing.T, table tables, g oxo.Game, men string) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 4))
@@ -79,10 +79,10 @@ func onlyMoves(t *testing.T, table tables, g oxo.Game, men string) {
 	}
 }
 
-// TestEndingsWhole takes minutes and 2 GB, and runs where OXO_WHOLE is set: all positions
-// of four men on the usual board. Where it is the file of a table, that is judged, else one
-// is made. The longest wins are published ones, and each position is compared with those
-// behind its moves.
+// TestEndingsWhole takes minutes and 2 GB, and runs only if OXO_WHOLE is set: all positions of
+// four men on the 8x8 board. If OXO_WHOLE is the file of a table, it tests that one, otherwise
+// it makes one. It checks published longest wins, and compares each position with those after
+// its moves.
 func TestEndingsWhole(t *testing.T) {
 	name := os.Getenv("OXO_WHOLE")
 	if name == "" {
@@ -117,8 +117,8 @@ func TestEndingsWhole(t *testing.T) {
 	}
 }
 
-// compareAll compares every position with those behind its moves, on all processors, and
-// returns how many there are.
+// compareAll compares every position with those after its moves, on all processors, and returns
+// the number of positions.
 func compareAll(t *testing.T, table tables, g oxo.Game) int {
 	t.Helper()
 	var compared, wrong atomic.Int64

@@ -24,12 +24,12 @@ func endingTable(t *testing.T, g oxo.Game, men int) tables {
 	return tables{e}
 }
 
-// tables makes a table a search's.
+// tables makes a table usable in a search.
 type tables struct{ *census.Endings }
 
 func (t tables) Ending(p oxo.Position) (oxo.Score, bool) { return t.Lookup(p) }
 
-// value looks a position up, or ends the test.
+// value returns a position's value in the table, or ends the test.
 func (t tables) value(tb testing.TB, g oxo.Game, p oxo.Position) oxo.Score {
 	tb.Helper()
 	v, ok := t.Lookup(p)
@@ -39,10 +39,10 @@ func (t tables) value(tb testing.TB, g oxo.Game, p oxo.Position) oxo.Score {
 	return v
 }
 
-// byMoves is the value of a position by those behind its moves. If that is the table's
-// value everywhere, the table is right: a win has a mate at the end of its line, a loss
-// no other move, and who is said to have a draw can stay among such positions. It reports
-// whether the table has them.
+// byMoves returns the value of a position from those after its moves. If the table agrees
+// everywhere, it is right: each win has a mate at the end of its line, a loss has no other
+// move, and a side with a draw can stay among drawn positions. It reports whether the table has
+// these positions.
 func (t tables) byMoves(p oxo.Position) (oxo.Score, bool) {
 	if p.Outcome() != oxo.Ongoing {
 		return oxo.Final(p), true
@@ -57,9 +57,9 @@ func (t tables) byMoves(p oxo.Position) (oxo.Score, bool) {
 	return best, all
 }
 
-// TestEndings: the longest wins are as endgame tables have them: mates in 28 moves with a
-// pawn, 16 with a rook, 10 with a queen; and so are the numbers of positions that take the
-// longest, with the winner to move and with the loser.
+// TestEndings: the longest wins are those of published endgame tables: mates in 28 moves with a
+// pawn, 16 with a rook, 10 with a queen. So are the numbers of positions that take the longest,
+// with the winner to move and with the loser to move.
 func TestEndings(t *testing.T) {
 	g := gametest.Game(t, "chess")
 	table := endingTable(t, g, 3)
@@ -108,8 +108,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// drawn draws a position with men at random, the side to move written large, or nothing.
-// It may be one where a pawn can be taken en passant.
+// drawn returns a random position of given men, those of the side to move in capitals, or "". A
+// pawn may be open to capture en passant.
 func drawn(g oxo.Game, rng *rand.Rand, columns, rows int, men string) oxo.Position {
 	grid := slices.Repeat([]byte{'.'}, columns*rows)
 	for _, man := range []byte(men) {
@@ -130,7 +130,7 @@ func drawn(g oxo.Game, rng *rand.Rand, columns, rows int, men string) oxo.Positi
 	return p
 }
 
-// fenOf writes a board, its last row first.
+// fenOf writes a board, last row first.
 func fenOf(grid []byte, columns int) string {
 	var rows []string
 	for row := range slices.Chunk(grid, columns) {
@@ -139,8 +139,8 @@ func fenOf(grid []byte, columns int) string {
 	return strings.Join(rows, "/")
 }
 
-// imagesOf returns the images of a position that are worth the same, as text: the board
-// mirrored; the sides exchanged; and without pawns, and on a square board, turned.
+// imagesOf returns the texts of images of a position with the same value: the board mirrored;
+// the sides exchanged; and without pawns, on a square board, turned.
 func imagesOf(fen string, pawns bool) (images []string) {
 	fields := strings.Fields(fen)
 	swap := func(text string) string {
@@ -186,8 +186,8 @@ func imagesOf(fen string, pawns bool) (images []string) {
 	return append(images, strings.Join(turned, "/")+" "+fields[1]+" - -")
 }
 
-// TestEndingNumbers: each number of a position comes back from it, and from its images.
-// Of the usual board some are taken.
+// TestEndingNumbers: a position made from a number gives that number again, and so do its
+// images. On the 8x8 board it takes a sample.
 func TestEndingNumbers(t *testing.T) {
 	for _, name := range []string{"chess", "chess,960=0", "chess:5x5", "chess:5x6", "chess:6x6"} {
 		g := gametest.Game(t, name)
@@ -222,7 +222,8 @@ func TestEndingNumbers(t *testing.T) {
 	}
 }
 
-// materials lists the men of all positions of at most some men, the side to move large.
+// materials lists the men of all positions of at most a number of men, those of the side to
+// move in capitals.
 func materials(g oxo.Game, most int) (all []string) {
 	p := g.Start().(census.EndingNamer)
 	for class := range p.Endings(most) {
@@ -232,8 +233,8 @@ func materials(g oxo.Game, most int) (all []string) {
 	return all
 }
 
-// TestEndingsByMoves compares random positions of all men with those behind their moves:
-// four men on the small boards, three on the usual one.
+// TestEndingsByMoves compares random positions of all sets of men with those after their moves:
+// four men on the small boards, three on 8x8.
 func TestEndingsByMoves(t *testing.T) {
 	for _, c := range []struct {
 		game                string
@@ -248,7 +249,7 @@ func TestEndingsByMoves(t *testing.T) {
 	}
 }
 
-// compareByMoves compares random positions with those behind their moves.
+// compareByMoves compares random positions with those after their moves.
 func compareByMoves(t *testing.T, table tables, g oxo.Game, rng *rand.Rand, columns, rows int, men string, many int) {
 	t.Helper()
 	passed := 0
@@ -270,8 +271,8 @@ func compareByMoves(t *testing.T, table tables, g oxo.Game, rng *rand.Rand, colu
 	}
 }
 
-// TestEndingsBySearch: whether there is a win in three moves, or a loss in two, is what a
-// search without tables proves.
+// TestEndingsBySearch: a search without tables confirms whether there is a win in three moves,
+// or a loss in two.
 func TestEndingsBySearch(t *testing.T) {
 	g := gametest.Game(t, "chess:5x5")
 	compareBySearch(t, endingTable(t, g, 4), g, 5, 5, 60)

@@ -4,10 +4,10 @@ import (
 	"oxo"
 )
 
-// progress is how many plies without a capture or a pawn's move end a game.
+// progress is the number of plies without a capture or a pawn's move that ends a game.
 const progress = 100
 
-// Outcome: checkmate, stalemate, or too few men to mate with.
+// Outcome knows checkmate, stalemate, and too little material to mate.
 func (p *position) Outcome() oxo.Outcome {
 	switch {
 	case p.dead():
@@ -20,8 +20,8 @@ func (p *position) Outcome() oxo.Outcome {
 	return oxo.Drawn
 }
 
-// dead reports whether nobody can mate any more, whatever is played: there are only
-// kings, or one knight with them, or bishops that all go on squares of one colour.
+// dead reports whether no sequence of moves mates: there are only kings, or one knight with
+// them, or bishops on squares of one colour.
 func (p *position) dead() bool {
 	if p.kinds[pawn]|p.kinds[rook]|p.kinds[queen] != 0 {
 		return false
@@ -37,8 +37,8 @@ func (p *position) dead() bool {
 	return false
 }
 
-// movable reports whether there is a legal move. It looks for a free knight or pawn
-// first, since most positions have one.
+// movable reports whether there is a legal move. It looks for an unpinned knight or pawn first,
+// since most positions have one.
 func (p *position) movable() bool {
 	p.look()
 	us := p.turn & 1
@@ -53,14 +53,15 @@ func (p *position) movable() bool {
 	return len(p.generate(p.spare[:0], true)) > 0
 }
 
-// NoProgress reports whether fifty moves of each side have passed without a capture
-// or a pawn's move. It looks at the past, which is no part of a position.
+// NoProgress reports whether each side has made fifty moves without a capture or a pawn's move.
+// It looks at the past, which is not part of a position.
 func (p *position) NoProgress() bool { return p.clock >= progress && (!p.Threatened() || p.movable()) }
 
 // Clock implements [oxo.Clocked].
 func (p *position) Clock() (plies, limit int) { return int(p.clock), progress }
 
-// Twice implements [oxo.Clocked]. Rights to castle count as progress here, since no state comes again without them.
+// Twice implements [oxo.Clocked]. A change of castling rights counts as progress here, since no
+// earlier state can come back after it.
 func (p *position) Twice() (hashes []uint64) {
 	seen := map[uint64]int{p.hash: 1}
 	for back := 1; back <= min(int(p.since), len(p.stack)); back++ {
@@ -72,7 +73,7 @@ func (p *position) Twice() (hashes []uint64) {
 	return hashes
 }
 
-// Times returns how often the state has been reached, this time included.
+// Times returns how often the state has occurred, including now.
 func (p *position) Times() int {
 	times, last := 1, len(p.stack)
 	for back := 4; back <= min(int(p.since), last); back += 2 {
@@ -83,8 +84,8 @@ func (p *position) Times() int {
 	return times
 }
 
-// Repeated implements [oxo.Looping]. A game without progress counts as repeated since
-// the last capture or pawn's move.
+// Repeated implements [oxo.Looping]. Reaching the limit of moves without progress counts as a
+// repetition of the state after the last progress.
 func (p *position) Repeated() (plies int, value oxo.Score) {
 	if p.clock >= progress && p.NoProgress() {
 		return int(p.clock), oxo.Draw

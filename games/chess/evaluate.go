@@ -6,16 +6,16 @@ import (
 	"oxo"
 )
 
-// tempo is what the move is worth, in centipawns.
+// tempo is the value of being to move, in centipawns.
 const tempo = 14
 
-// full is the phase of a game with all its pieces: a knight or bishop counts 1, a
-// rook 2, a queen 4.
+// full is the phase with all pieces on the board: a knight or bishop counts 1, a rook 2, a
+// queen 4.
 const full = 24
 
-// Evaluate returns an estimate in centipawns for the side to move: what the men are
-// worth on their squares, the moves they have, pawns and kings, weighed between
-// middlegame and endgame by the pieces left, and less where such endings are drawn.
+// Evaluate returns an estimate in centipawns for the side to move: the values of men on their
+// squares, mobility, pawns and kings. Each has a middlegame and an endgame value, blended by
+// the pieces left. The sum is scaled down in drawish endings.
 func (p *position) Evaluate() oxo.Score {
 	t := tally{weights: p.g.weights, sum: p.worth}
 	p.assess(&t)
@@ -27,7 +27,7 @@ func (p *position) Evaluate() oxo.Score {
 	return oxo.Score(value + tempo)
 }
 
-// blend weighs the two values by the pieces on the board.
+// blend weighs the middlegame and the endgame value by the pieces left.
 func (p *position) blend(t tapered) int {
 	phase := p.phase()
 	return (t.middle()*phase + t.end()*(full-phase)) / full
@@ -37,12 +37,12 @@ func (p *position) phase() int {
 	return min(full, bits.OnesCount64(p.kinds[knight]|p.kinds[bishop])+2*bits.OnesCount64(p.kinds[rook])+4*bits.OnesCount64(p.kinds[queen]))
 }
 
-// certain is the chance, in 64ths, of an advantage that can be made a win of.
+// certain is the full weight, in 64ths, of an advantage that can be won.
 const certain = 64
 
-// chances returns how much of an advantage counts, in 64ths: little where the better
-// side has no pawn and at most a minor piece more, half with bishops on squares of
-// different colours and nothing else.
+// chances returns how much of an advantage counts, in 64ths: little if the better side has no
+// pawn and is at most a minor piece ahead, half if there are only bishops, on squares of
+// different colours.
 func (p *position) chances(value int) int {
 	better := oxo.First
 	if value < 0 {
@@ -65,16 +65,16 @@ func (p *position) chances(value int) int {
 	return certain
 }
 
-// pieces adds up pieces roughly, in centipawns.
+// pieces returns a rough sum of the values of pieces, in centipawns.
 func (p *position) pieces(men uint64) int {
 	return 320*bits.OnesCount64((p.kinds[knight]|p.kinds[bishop])&men) + 500*bits.OnesCount64(p.kinds[rook]&men) + 950*bits.OnesCount64(p.kinds[queen]&men)
 }
 
-// tally adds up weights for white, less those for black.
+// tally adds up weights, white's minus black's.
 type tally struct {
 	weights *weights
 	sum     tapered
-	counts  *[weightsCount]int // where it is to say what was counted
+	counts  *[weightsCount]int // records what was counted, if not nil
 	sign    int
 }
 
@@ -90,17 +90,17 @@ type half struct {
 	side             oxo.Side
 	own, opp         uint64
 	pawns, oppPawns  uint64
-	attacks, oppHits uint64 // of the pawns of each
+	attacks, oppHits uint64 // of this side's pawns and the other side's
 	king, oppKing    int
-	ring             uint64 // around the other king
-	all              uint64 // squares attacked by anything
+	ring             uint64 // around the other side's king
+	all              uint64 // squares attacked by any man
 	minor, rook      uint64 // squares attacked by knights and bishops, by rooks
-	guarded          uint64 // squares attacked by anything but the king
-	units            int    // attack on the other king
+	guarded          uint64 // squares attacked by any man except the king
+	units            int // strength of the attack on the other side's king
 	attackers        int
 }
 
-// assess counts everything but the men on their squares.
+// assess counts everything except the men on their squares.
 func (p *position) assess(t *tally) {
 	var h [2]half
 	for s := range oxo.Side(2) {
@@ -140,11 +140,10 @@ func (p *position) half(s oxo.Side) half {
 	return h
 }
 
-// attackUnits is how much a piece that attacks squares around a king counts.
+// attackUnits returns how much a piece counts that attacks squares around the king.
 func attackUnits(kind int) int { return int(0x5_3_2_2_0_0 >> (4 * kind) & 15) }
 
-// assessPieces counts the moves of pieces, their attack on the king, and their
-// places.
+// assessPieces counts the mobility of pieces, their attacks on the king, and their positions.
 func (p *position) assessPieces(t *tally, h *half) {
 	occupied := p.sides[0] | p.sides[1] | p.g.wall
 	area := p.g.board &^ (h.oppHits | h.pawns | bit(h.king))
@@ -155,9 +154,9 @@ func (p *position) assessPieces(t *tally, h *half) {
 		switch kind {
 		case knight:
 			at = p.g.knights[sq]
-		case bishop: // sees through queens
+		case bishop: // slides through queens
 			at, table = p.g.bishops[sq].at(occupied&^(p.kinds[queen]&h.own)), bishopMoves
-		case rook: // sees through queens and rooks
+		case rook: // slides through queens and rooks
 			at, table = p.g.rooks[sq].at(occupied&^((p.kinds[queen]|p.kinds[rook])&h.own)), rookMoves
 			p.assessRook(t, h, sq)
 		case queen:
@@ -186,7 +185,7 @@ func (p *position) assessPieces(t *tally, h *half) {
 	}
 }
 
-// assessRook counts files without pawns.
+// assessRook counts a rook on a file without pawns.
 func (p *position) assessRook(t *tally, h *half, sq int) {
 	switch file := fileA << (sq & 7); {
 	case file&(h.pawns|h.oppPawns) == 0:
@@ -196,7 +195,7 @@ func (p *position) assessRook(t *tally, h *half, sq int) {
 	}
 }
 
-// ahead returns squares and all before them, as a side goes.
+// ahead returns squares and all squares in front of them, as seen by a side.
 func ahead(s oxo.Side, x uint64) uint64 {
 	if s == oxo.First {
 		x |= x << 8
@@ -215,4 +214,4 @@ func forward(s oxo.Side, x uint64) uint64 {
 	return x >> 8
 }
 
-func beside(x uint64) uint64 { return x&^fileA>>1 | x&^fileH<<1 }
+func sideways(x uint64) uint64 { return x&^fileA>>1 | x&^fileH<<1 }

@@ -27,7 +27,7 @@ func mirrored(text string) string {
 	return strings.Map(swap, strings.Join(rows, "/")) + " " + turn
 }
 
-// TestMirrored: with sides exchanged a position is estimated alike.
+// TestMirrored: a position with the sides exchanged has the same estimate.
 func TestMirrored(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 1))
 	for _, name := range []string{"chess", "chess:5x5", "chess:5x6", "chess:6x6"} {

@@ -7,9 +7,9 @@ import (
 	"oxo/internal/notation"
 )
 
-// Variant returns what programs that speak UCI call the game, as Fairy-Stockfish
-// does: chess, gardner, losalamos, and chess5x6, whose rules it has to read. Chess960
-// is chess960 here; for other programs it is chess with an option.
+// Variant returns the name of the game in UCI programs, as in Fairy-Stockfish: chess, gardner,
+// losalamos, and chess5x6, whose rules it has to read. Chess960 is chess960 here; for other
+// programs it is chess with an option.
 func (g *Game) Variant() string {
 	switch {
 	case g.any:
@@ -24,8 +24,8 @@ func (g *Game) Variant() string {
 	return "chess5x6"
 }
 
-// FormatFEN writes all six fields of FEN: what FormatPosition writes, the plies
-// without progress and the number of the move.
+// FormatFEN writes all six fields of FEN: those of FormatPosition, the plies without progress
+// and the number of the move.
 func (g *Game) FormatFEN(p oxo.Position) string {
 	b := p.(*position)
 	return fmt.Sprintf("%s %d %d", g.FormatPosition(p), b.clock, (b.before+len(b.stack))/2+1)
@@ -37,8 +37,8 @@ func (g *Game) FormatClock(p oxo.Position) string { return g.FormatFEN(p) }
 // ParseFEN reads what FormatFEN writes.
 func (g *Game) ParseFEN(text string) (oxo.Position, error) { return g.ParsePosition(text) }
 
-// FormatUCI writes a move as FormatMove does, but for castling in Chess960, which is
-// the king taking its rook.
+// FormatUCI writes a move as FormatMove does, except that castling in Chess960 is the king
+// taking its rook.
 func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	if g.any && m&flags == castle {
 		return takesRook(m)
@@ -46,20 +46,20 @@ func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	return g.FormatMove(p, m)
 }
 
-// ParseUCI reads what FormatUCI writes. Its errors write moves as UCI does.
+// ParseUCI reads what FormatUCI writes. Its errors show moves in the same form.
 func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	return g.parse(p, text, g.FormatUCI)
 }
 
-// FairySection returns the game as a section of a variants file for
-// Fairy-Stockfish: nothing for those that it has already.
+// FairySection returns the game as a section of a variants file for Fairy-Stockfish; it is
+// empty for games that Fairy-Stockfish knows.
 func (g *Game) FairySection() (string, error) {
 	if g.columns == side || g.columns == g.rows {
 		return "", nil
 	}
 	return notation.FairySection(g, g.Variant()+":chess", g.columns, g.rows,
 		"startFen = "+g.FormatFEN(g.Start()),
-		fmt.Sprintf("promotionRank = %d", g.rows), // as releases before 2023 call it
+		fmt.Sprintf("promotionRank = %d", g.rows), // the name in releases before 2023
 		fmt.Sprintf("promotionRegionWhite = *%d", g.rows),
 		"promotionRegionBlack = *1",
 		"doubleStep = false",
@@ -70,7 +70,7 @@ func (g *Game) FairySection() (string, error) {
 // Chess960 reports whether kings and rooks may castle from anywhere.
 func (g *Game) Chess960() bool { return g.any }
 
-// As960 returns the game as Chess960, or as usual chess. A small board stays.
+// As960 returns the game as Chess960, or as ordinary chess. It does not change a small board.
 func (g *Game) As960(on bool) oxo.Game {
 	if g.columns != side || g.any == on {
 		return g
@@ -81,7 +81,7 @@ func (g *Game) As960(on bool) oxo.Game {
 	return newGame(g.tables, startOf(Standard))
 }
 
-// VariantTag returns what PGN's tag Variant calls the rules: nothing for usual chess.
+// VariantTag returns the value of PGN's tag Variant for these rules: "" for ordinary chess.
 func (g *Game) VariantTag() string {
 	switch {
 	case g.any:

@@ -10,7 +10,7 @@ import (
 	"oxo/internal/words"
 )
 
-// Family returns how the games are named.
+// Family describes the names of the games.
 func Family() catalog.Family {
 	whole := sync.OnceValue(func() *tables { return newTables(side, side, true) })
 	return catalog.Family{
@@ -24,7 +24,7 @@ func Family() catalog.Family {
 		},
 		Title: "Chess", Group: "Chess",
 		Parameters: []catalog.Parameter{
-			// The values say which there are; the limits are those of small boards.
+			// Values lists the possible sizes; Least and Most are for small boards.
 			{Name: "columns", Least: 5, Most: 6, Usual: side, Values: []int{5, 6, 8}},
 			{Name: "rows", Before: "x", Least: 5, Most: 6, Usual: side, Values: []int{5, 6, 8}},
 		},
@@ -35,7 +35,7 @@ func Family() catalog.Family {
 	}
 }
 
-// parse makes the game of a name. The tables of the usual board are made once.
+// parse makes the game with a name. The tables of the 8x8 board are made once.
 func parse(parameters string, options []string, whole func() *tables) (oxo.Game, error) {
 	columns, rows := side, side
 	if parameters == "960" {

@@ -12,13 +12,12 @@ import (
 
 const letters = ".pnbrqk"
 
-// kindOf returns the kind of a letter, of either case.
+// kindOf returns the kind that a letter stands for, in either case.
 func kindOf(letter byte) int { return max(strings.IndexByte(letters, letter|0x20), none) }
 
-// FormatPosition writes the first four fields of FEN: the men, the side to move, the
-// rights to castle and the square of a capture en passant, only where there is such
-// a capture. In Chess960 a right of a rook with another one outside of it is
-// the letter of its column, as in X-FEN.
+// FormatPosition writes the first four fields of FEN: the men, the side to move, the castling
+// rights, and the en passant square, but only if a capture is possible there. In Chess960 the
+// right of a rook with another rook outside of it is the letter of its column, as in X-FEN.
 func (g *Game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var s strings.Builder
@@ -69,7 +68,7 @@ func (g *Game) formatRow(s *strings.Builder, b *position, row int) {
 	}
 }
 
-// letterOf writes a man: a capital for white.
+// letterOf returns the letter of a man: a capital for white.
 func letterOf(man uint8) byte {
 	letter := letters[man&7]
 	if man&blackMan == 0 {
@@ -78,7 +77,8 @@ func letterOf(man uint8) byte {
 	return letter
 }
 
-// right writes a right to castle: k or q for the outermost rook, else its column.
+// right returns the letter of a castling right: k or q for the outermost rook, otherwise its
+// column.
 func (p *position) right(sq int) byte {
 	k := p.king(oxo.Side(p.square[sq] >> 3))
 	row := uint64(0xff) << (sq &^ 7)
@@ -94,13 +94,13 @@ func (p *position) right(sq int) byte {
 
 func squareName(sq int) string { return string([]byte{'a' + byte(sq%side), '1' + byte(sq/side)}) }
 
-// ParsePosition reads FEN: the men, the side to move, and where they are there the
-// rights, the square of a capture en passant and the two counters. The first counter
-// counts for the rule of fifty moves, though it is no part of the position.
+// ParsePosition reads FEN: the men, the side to move and, if present, the rights, the en
+// passant square and the two counters. The first counter counts for the rule of fifty moves,
+// although it is not part of the position.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	p, err := g.parseFEN(text)
 	if err != nil {
-		return nil, err // and not a position that is nil
+		return nil, err // not a nil *position in the interface
 	}
 	return p, nil
 }
@@ -167,7 +167,7 @@ func (p *position) readMen(text string) error {
 	return nil
 }
 
-// check refuses men that no game has.
+// check refuses men that no game leads to.
 func (p *position) check() error {
 	for s, name := range []string{"white", "black"} {
 		own := p.sides[s]

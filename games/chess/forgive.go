@@ -8,8 +8,9 @@ import (
 	"oxo/internal/words"
 )
 
-// ReadPosition implements [catalog.Forgiving]: it reads FEN in which another program has left something
-// wrong. Such a FEN is written again as ParsePosition reads it; what that changes is said.
+// ReadPosition implements [catalog.Forgiving]: it reads FEN with small mistakes that other
+// programs make. It corrects such a FEN to one that ParsePosition reads, and says what it
+// changed.
 //
 //	a right to castle that the board does not allow   left out
 //	a square en passant that no pawn has passed       left out
@@ -48,7 +49,7 @@ func (g *Game) ReadPosition(text string) (oxo.Position, []string, error) {
 	return p, r.changed, nil
 }
 
-// reading is a FEN that is written again.
+// reading is a FEN being corrected.
 type reading struct {
 	g       *Game
 	p       *position // the men and the turn
@@ -59,7 +60,7 @@ func (r *reading) say(format string, args ...any) {
 	r.changed = append(r.changed, fmt.Sprintf(format, args...))
 }
 
-// fields returns the fields of a FEN, and the counters among operations of EPD after them.
+// fields returns the fields of a FEN, and the counters among EPD operations after them.
 func (r *reading) fields(text string) (fields, counters []string) {
 	text = r.unwrapped(text)
 	if dashed := strings.NewReplacer("–", "-", "—", "-", "−", "-").Replace(text); dashed != text {
@@ -86,8 +87,8 @@ func (r *reading) fields(text string) (fields, counters []string) {
 	return fields, nil
 }
 
-// unwrapped leaves out what other programs have around a FEN: the word fen, quotation marks,
-// the tag of PGN.
+// unwrapped removes what other programs put around a FEN: the word fen, quotation marks, the
+// tag of PGN.
 func (r *reading) unwrapped(text string) string {
 	inner := strings.TrimSpace(text)
 	if tag, ok := strings.CutPrefix(inner, "[FEN "); ok {
@@ -106,7 +107,7 @@ func (r *reading) unwrapped(text string) string {
 	return text
 }
 
-// operations returns the counters among operations of EPD, if they are wanted, and says what is left out.
+// operations returns the counters among EPD operations, if wanted, and says what it leaves out.
 func (r *reading) operations(text string, wanted bool) []string {
 	plies, number := "", ""
 	var out []string
@@ -138,7 +139,7 @@ func (r *reading) operations(text string, wanted bool) []string {
 	return counters
 }
 
-// men leaves out a / after the last row.
+// men removes a / after the last row.
 func (r *reading) men(text string) string {
 	if short := strings.TrimSuffix(text, "/"); strings.Count(short, "/") == r.g.rows-1 && short != text {
 		r.say("the / after the last row is left out")
@@ -147,7 +148,7 @@ func (r *reading) men(text string) string {
 	return text
 }
 
-// turn reads W, B, white and black.
+// turn reads W, B, white and black as the turn.
 func (r *reading) turn(text string) string {
 	for _, name := range []string{"white", "black"} {
 		if strings.EqualFold(text, name) || strings.EqualFold(text, name[:1]) {
@@ -171,12 +172,13 @@ func (r *reading) counter(name, least string) func(string) (string, error) {
 	}
 }
 
-// passant leaves out a square that no pawn of the other side has just passed. The square where such a pawn
-// is, and one that a pawn of the side to move has passed, may be meant in two ways, and are errors.
+// passant removes a square that no pawn of the other side has just passed. It returns an error
+// for a square that may have two meanings: the square of such a pawn, or a square passed by a
+// pawn of the side to move.
 func (r *reading) passant(text string) (string, error) {
 	name := strings.ToLower(text)
 	if text == "-" || len(name) != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8' {
-		return text, nil // ParsePosition says what is wrong
+		return text, nil // ParsePosition will report the error
 	}
 	p, q := *r.p, *r.p
 	if p.readPassant(name) == nil {

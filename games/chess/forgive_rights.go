@@ -7,8 +7,8 @@ import (
 	"oxo"
 )
 
-// rights leaves out the rights to castle that the men do not allow, and says which and why. A character
-// that never is a right is left for ParsePosition, which says what would be right.
+// rights removes the castling rights that the men do not allow, and says which and why. It
+// leaves characters that are never a right to ParsePosition, which reports what would be right.
 func (r *reading) rights(text string) (string, error) {
 	letters := strings.ReplaceAll(text, "-", "")
 	if text == "-" || strings.Trim(letters, "KQkqABCDEFGHabcdefgh") != "" {
@@ -19,7 +19,7 @@ func (r *reading) rights(text string) (string, error) {
 	}
 	var kept strings.Builder
 	var reasons []string
-	out := map[string][]string{} // rights left out, by the reason
+	out := map[string][]string{} // removed rights, by reason
 	seen := uint64(0)
 	for _, c := range []byte(letters) {
 		sq, letter, why := r.castling(c)
@@ -48,7 +48,7 @@ func (r *reading) rights(text string) (string, error) {
 	return kept.String(), nil
 }
 
-// namesOf names rights, with the verb after them.
+// namesOf names rights, followed by the verb.
 func namesOf(rights []string) string {
 	last := len(rights) - 1
 	if last == 0 {
@@ -57,7 +57,7 @@ func namesOf(rights []string) string {
 	return "the rights to castle " + strings.Join(rights[:last], ", ") + " and " + rights[last] + " are"
 }
 
-// castling returns the rook of a right and how the right is written, or why there is no such right.
+// castling returns the rook and the letter of a right, or why there is no such right.
 func (r *reading) castling(c byte) (sq int, letter byte, why string) {
 	us, g := oxo.Side(c>>5&1), r.g
 	name, k := g.SideName(us), r.p.king(us)
@@ -74,7 +74,7 @@ func (r *reading) castling(c byte) (sq int, letter byte, why string) {
 	return 0, 0, r.whyNot(us, letter|0x20, name, k) + r.in960(us, c|0x20)
 }
 
-// whyNot says why a side has no right to castle.
+// whyNot returns why a side does not have a castling right.
 func (r *reading) whyNot(us oxo.Side, low byte, name string, k int) string {
 	row := 1 + 7*int(us)
 	switch {
@@ -96,7 +96,7 @@ func (r *reading) whyNot(us oxo.Side, low byte, name string, k int) string {
 	return fmt.Sprintf("%s has no rook on %c%d", name, low, row)
 }
 
-// in960 says where the men would allow the right in Chess960.
+// in960 says if the men would allow the right in Chess960.
 func (r *reading) in960(us oxo.Side, low byte) string {
 	if r.g.any {
 		return ""

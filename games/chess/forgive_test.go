@@ -10,8 +10,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestReadPosition: FEN in which another program has left something wrong is read where it has one
-// meaning, and each change is said; ParsePosition refuses it.
+// TestReadPosition: FEN with another program's mistake is read if it has only one meaning, and
+// each change is reported; ParsePosition refuses it.
 func TestReadPosition(t *testing.T) {
 	t.Parallel()
 	const open = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
@@ -96,12 +96,12 @@ func TestReadPosition(t *testing.T) {
 	}
 }
 
-// TestReadPositionAsIs: what ParsePosition reads is read without a word, and as it reads it.
+// TestReadPositionAsIs: FEN that ParsePosition reads is read the same way, without a report.
 func TestReadPositionAsIs(t *testing.T) {
 	t.Parallel()
 	g := gametest.Game(t, "chess")
 	for _, text := range []string{
-		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", // no pawn can take, and programs write it
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", // no pawn can take, but programs write the square
 		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b qkQK -",
 		"  7k/5K2/4R3/8/8/8/8/8   w   -  -   99  70 ",
 		"7k/5K2/4R3/8/8/8/8/8 w - - 0 0",
@@ -118,8 +118,8 @@ func TestReadPositionAsIs(t *testing.T) {
 	}
 }
 
-// TestReadPositionTwoMeanings: what may be meant in two ways is an error, and what the error says to write
-// is read.
+// TestReadPositionTwoMeanings: FEN with two possible meanings is an error, and the corrections
+// that the error suggests can be read.
 func TestReadPositionTwoMeanings(t *testing.T) {
 	t.Parallel()
 	g := gametest.Game(t, "chess")
@@ -151,7 +151,7 @@ func TestReadPositionTwoMeanings(t *testing.T) {
 	}
 }
 
-// FuzzReadPosition: whatever is read is a position that ParsePosition reads back.
+// FuzzReadPosition: ParsePosition reads back any position that is read.
 func FuzzReadPosition(f *testing.F) {
 	for _, text := range []string{
 		"7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R_W_HAha_E3_-_-", "4k3/8/8/8/8/8/8/4K2R w K–KK- - bm O-O; hmvc 3;",

@@ -4,8 +4,8 @@ import (
 	"oxo"
 )
 
-// guide knows which moves give check, for proofs of mates: only a check can mate, so
-// without one a win is at least three plies away. A selective search does not need it.
+// guide knows which moves give check, for proofs of mates: only a check can mate, so after any
+// other move a win is at least three plies away. A selective search does not need it.
 type guide struct {
 	p     *position
 	moves []oxo.Move
@@ -14,15 +14,15 @@ type guide struct {
 // Guide implements [oxo.Guided].
 func (p *position) Guide() oxo.Guide { return &guide{p: p} }
 
-// What moves look like, in sixteenths of a winning threat.
+// The order of moves, in sixteenths of a winning threat.
 const (
 	orderCheck   = 16
-	orderVictim  = 2 // for each step up from a pawn
+	orderVictim  = 2 // for each step of the victim above a pawn
 	orderPromote = 10
 )
 
-// Expand implements [oxo.Guide]. A mate at once is the value; it is the only child
-// then.
+// Expand implements [oxo.Guide]. If a move mates at once, the value is known and that move is
+// the only child.
 func (g *guide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := g.p
 	if g.moves = p.Moves(g.moves[:0]); len(g.moves) == 0 {

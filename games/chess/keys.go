@@ -6,21 +6,20 @@ import (
 	"oxo"
 )
 
-// Where a key is exact it has, from the lowest bit: the squares that are occupied, a
-// bit each, then the turn, then four bits for each man from a1 on, up to 15 men on 64
-// squares:
+// An exact key has, from the lowest bit: the occupied squares, one bit each, then the turn,
+// then four bits for each man from a1 on, up to 15 men on 64 squares:
 //
 //	1 pawn   2 knight   3 bishop   4 rook   5 queen   6 king
 //	7 rook that may castle   0 pawn that can be taken en passant   +8 for black
 //
-// More men do not fit, and the key is the hash.
+// With more men the key is the hash.
 const (
 	castlingRook, passantPawn = 7, 0
 
 	bitsOfMan = 4
 )
 
-// Key returns the men, or where they are too many the hash.
+// Key returns an exact key, or the hash if there are too many men.
 func (p *position) Key() oxo.Key {
 	if p.KeyBits() == 0 {
 		return oxo.Key{Lo: p.hash}
@@ -30,7 +29,7 @@ func (p *position) Key() oxo.Key {
 	add := func(value uint64, width uint) {
 		if at < 64 {
 			k.Lo |= value << at
-			k.Hi |= value >> (64 - at) // nothing, where at is 0
+			k.Hi |= value >> (64 - at) // nothing if at is 0
 		} else {
 			k.Hi |= value << (at - 64)
 		}
@@ -59,7 +58,7 @@ func (p *position) Key() oxo.Key {
 	return k
 }
 
-// KeyBits counts the bits of a key: men only become fewer.
+// KeyBits returns the size of a key: the number of men never grows.
 func (p *position) KeyBits() int {
 	n := p.g.columns*p.g.rows + 1 + bitsOfMan*p.men()
 	if n > 128 {

@@ -10,7 +10,7 @@ import (
 	"oxo/search"
 )
 
-// TestMates: well-known mates are proven, the shortest ones.
+// TestMates: well-known shortest mates are proven.
 func TestMates(t *testing.T) {
 	for text, plies := range map[string]int{
 		"2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - -":   3,
@@ -36,7 +36,7 @@ func TestMates(t *testing.T) {
 		"r1bqr1k1/ppp1bppp/2n3n1/4N2R/2pP1PP1/2PQ4/PP5P/R1B2BK1 w - -": 11,
 	} {
 		_, p := gametest.Position(t, "chess", text)
-		ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // it would prove a wrong one for ever
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // a wrong mate would be searched for ever
 		r := search.New(search.Options{TableBytes: 16 << 20}).Search(ctx, p, search.Limits{})
 		cancel()
 		t.Logf("%s: %v, %d nodes", text, r.Value, r.Nodes)

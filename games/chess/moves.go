@@ -6,18 +6,17 @@ import (
 	"oxo"
 )
 
-// work is what the generation of moves knows of a position.
+// work holds what the move generator knows of a position.
 type work struct {
-	own, opp, occupied uint64 // occupied: and the squares around a smaller board
-	target             uint64 // squares that a move other than the king's may go to
+	own, opp, occupied uint64 // occupied includes the squares around a smaller board
+	target             uint64 // the squares that a man other than the king may move to
 	pins               uint64
 	king               int
-	calm               int // how many moves position.calm has
+	calm               int // number of moves in position.calm
 	all                bool
 }
 
-// Moves returns captures, the most valuable victim first, then promotions, then the
-// rest.
+// Moves returns captures, most valuable victim first, then promotions, then the others.
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	if p.dead() {
 		return buf
@@ -25,9 +24,9 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	return p.generate(buf, true)
 }
 
-// generate appends the legal moves, or without all only captures and promotions to
-// a queen. A move is legal because its man is not pinned, or stays in line with its
-// king, and goes where a check ends: none is tried out.
+// generate appends the legal moves; without all only captures and promotions to a queen. It
+// never tries a move out: a move is legal if its man is not pinned or stays in line with its
+// king, and if its target ends a check.
 func (p *position) generate(buf []oxo.Move, all bool) []oxo.Move {
 	us, them := p.turn&1, p.turn&1^1
 	p.look()
@@ -38,7 +37,7 @@ func (p *position) generate(buf []oxo.Move, all bool) []oxo.Move {
 	if p.checkers != 0 {
 		w.target &= p.checkers | p.g.between[w.king][bits.TrailingZeros64(p.checkers)&63]
 	}
-	if p.checkers&(p.checkers-1) == 0 { // else two men give check: the king must go
+	if p.checkers&(p.checkers-1) == 0 { // otherwise it is a double check: the king must move
 		buf = p.pawnMoves(buf, &w)
 		buf = p.manMoves(buf, &w)
 	}
@@ -50,7 +49,7 @@ func (p *position) generate(buf []oxo.Move, all bool) []oxo.Move {
 	return append(buf, p.calm[:w.calm]...)
 }
 
-// byVictim sorts captures.
+// byVictim sorts captures, most valuable victim first.
 func byVictim(moves []oxo.Move) {
 	const order = 63 << moverShift
 	for i := 1; i < len(moves); i++ {
@@ -92,7 +91,7 @@ func (p *position) manMoves(buf []oxo.Move, w *work) []oxo.Move {
 	return buf
 }
 
-// to appends the captures among a man's moves, and keeps the others.
+// to appends the captures of a man, and stores its other moves in position.calm.
 func (p *position) to(buf []oxo.Move, w *work, kind, from int, targets uint64) []oxo.Move {
 	m := newMove(kind, from, 0)
 	for hits := targets & w.opp; hits != 0; hits &= hits - 1 {
@@ -111,8 +110,7 @@ func (p *position) to(buf []oxo.Move, w *work, kind, from int, targets uint64) [
 	return buf
 }
 
-// kingMoves leaves out the squares that the other side attacks when the king has
-// left its own.
+// kingMoves leaves out the squares that the other side attacks once the king has left its own.
 func (p *position) kingMoves(buf []oxo.Move, w *work) []oxo.Move {
 	targets := p.g.kings[w.king] &^ (w.own | p.g.wall)
 	if !w.all {
@@ -128,8 +126,8 @@ func (p *position) kingMoves(buf []oxo.Move, w *work) []oxo.Move {
 	return p.to(buf, w, king, w.king, safe)
 }
 
-// castlings: nothing stands between or on the squares that king and rook go to, but
-// for themselves, and no square on the king's way is attacked.
+// castlings adds castling moves: except for king and rook themselves, the squares on and
+// between their paths are empty, and no square on the king's path is attacked.
 func (p *position) castlings(w *work) {
 	for rooks := p.rights & w.own; rooks != 0; rooks &= rooks - 1 {
 		from := bits.TrailingZeros64(rooks)

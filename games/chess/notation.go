@@ -9,9 +9,9 @@ import (
 	"oxo/internal/words"
 )
 
-// FormatMove writes the squares that a man comes from and goes to, and what a pawn
-// becomes: e2e4, e7e8q. Castling is the king's move, e1g1; in Chess960, where that
-// may be a move of a king by one square or none, O-O or O-O-O.
+// FormatMove writes the squares that a man moves from and to, and what a pawn becomes: e2e4,
+// e7e8q. Castling is the king's move, e1g1. In Chess960, where the king may move one square or
+// none, it is O-O or O-O-O.
 func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	from, to := squares(m)
 	if m&flags == castle {
@@ -34,13 +34,13 @@ func castlingName(from, to int) string {
 	return "O-O-O"
 }
 
-// ParseMove reads what FormatMove and [Game.FormatSAN] write; castling as the king
-// that takes its rook too, as UCI has it in Chess960.
+// ParseMove reads what FormatMove and [Game.FormatSAN] write. It also reads castling as the
+// king taking its rook, as UCI writes it in Chess960.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return g.parse(p, text, g.FormatMove)
 }
 
-// parse reads a move. Its errors write moves as write does.
+// parse reads a move. Its errors show moves in the form of write.
 func (g *Game) parse(p oxo.Position, text string, write func(oxo.Position, oxo.Move) string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	ours := ok && b.g.columns == g.columns && b.g.rows == g.rows && b.g.any == g.any
@@ -50,7 +50,7 @@ func (g *Game) parse(p oxo.Position, text string, write func(oxo.Position, oxo.M
 	text = strings.TrimSpace(text)
 	word := strings.ToLower(text)
 	moves := p.Moves(nil)
-	if strings.HasPrefix(text, "B") && len(b.read(moves, text)) > 0 { // a bishop's, although b1c3 is a move too
+	if strings.HasPrefix(text, "B") && len(b.read(moves, text)) > 0 { // a bishop's move, although b1c3 is also a move
 		return g.parseSAN(b, moves, text, write)
 	}
 	for _, m := range moves {
@@ -61,13 +61,13 @@ func (g *Game) parse(p oxo.Position, text string, write func(oxo.Position, oxo.M
 	return g.parseSAN(b, moves, text, write)
 }
 
-// takesRook writes castling as a king's move to its rook.
+// takesRook writes castling as the king's move to its rook.
 func takesRook(m oxo.Move) string {
 	from, to := squares(m)
 	return squareName(from) + squareName(to)
 }
 
-// noMove says what would be a move.
+// noMove returns an error that says which moves are possible.
 func (g *Game) noMove(p *position, moves []oxo.Move, text string, write func(oxo.Position, oxo.Move) string) error {
 	from, rest, ok := notation.ReadSquare(strings.ToLower(text), g.columns, g.rows)
 	if _, _, second := notation.ReadSquare(rest, g.columns, g.rows); !ok || !second {
@@ -94,8 +94,8 @@ func (g *Game) noMove(p *position, moves []oxo.Move, text string, write func(oxo
 	return fmt.Errorf("%q is no move: there is %s", words.Clip(text), strings.Join(there, " "))
 }
 
-// likely lists the moves of the kind of man that a move of a book names, or of the pawns
-// of its column.
+// likely lists the moves of the kind of man that a move in SAN names, or of the pawns in its
+// column.
 func (g *Game) likely(p *position, moves []oxo.Move, text string) string {
 	if text == "" {
 		return ""

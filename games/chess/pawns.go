@@ -6,11 +6,11 @@ import (
 	"oxo"
 )
 
-// pawnMoves appends captures, and keeps promotions and steps.
+// pawnMoves appends captures, and stores promotions and steps in position.calm.
 func (p *position) pawnMoves(buf []oxo.Move, w *work) []oxo.Move {
 	us := p.turn & 1
 	men := p.kinds[pawn] & w.own
-	// Pawns are on neither end of the board, so nothing is turned around it.
+	// No pawn is on the first or last row, so no shift wraps around the board.
 	step, left, right := side, side-1, side+1
 	if us == oxo.Second {
 		step, left, right = -side, -side-1, -side+1
@@ -41,7 +41,7 @@ func (p *position) leaves(w *work, from, to int) bool {
 	return w.pins>>(from&63)&1 != 0 && p.g.line[w.king&63][from&63]>>(to&63)&1 == 0
 }
 
-// pawnHits appends captures of pawns that come from a distance.
+// pawnHits appends the pawn captures to targets by one distance.
 func (p *position) pawnHits(buf []oxo.Move, w *work, targets uint64, distance int, last uint64) []oxo.Move {
 	for ; targets != 0; targets &= targets - 1 {
 		to := bits.TrailingZeros64(targets)
@@ -61,8 +61,8 @@ func (p *position) pawnHits(buf []oxo.Move, w *work, targets uint64, distance in
 	return buf
 }
 
-// promotions keeps the promotions without a capture: only queens where not all moves
-// are asked for.
+// promotions stores promotions without a capture in position.calm; if not all moves are wanted,
+// only to queens.
 func (p *position) promotions(w *work, targets uint64, step int) {
 	list := p.g.promotions
 	if !w.all {

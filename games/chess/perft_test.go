@@ -9,12 +9,12 @@ import (
 	"oxo/textbook"
 )
 
-// deep is how many lines are counted at most; the tables below go farther than what
-// fits into a test that runs every time.
+// deep limits the number of lines counted; the tables below go beyond what a test that runs
+// every time can count.
 var deep = flag.Uint64("deep", 3_000_000, "count the lines of chess up to this number")
 
-// lines are numbers of lines by depth, as the Chess Programming Wiki lists them
-// under "Perft Results" and "Chess960 Perft Results".
+// lines returns numbers of lines by depth, from "Perft Results" and "Chess960 Perft Results" of
+// the Chess Programming Wiki.
 func lines() []counted {
 	return []counted{
 		{"chess", "", []uint64{20, 400, 8902, 197281, 4865609, 119060324}},

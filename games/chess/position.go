@@ -7,18 +7,18 @@ import (
 	"oxo"
 )
 
-// position is the men on the board, in three ways: by kind, by side, and by square.
-// What a move loses is kept on a stack of states.
+// position holds the men on the board in three ways: by kind, by side, and by square. A stack
+// of states holds what a move destroys.
 type position struct {
 	g      *Game
 	kinds  [8]uint64
 	sides  [2]uint64
-	square [64]uint8 // kind, and black above it
+	square [64]uint8 // kind, plus blackMan for black
 	turn   oxo.Side
 	state
 	stack  []state
-	before int           // plies before the stack, by the FEN
-	calm   [256]oxo.Move // scratch: no position of a game has more moves than 218
+	before int // plies before the stack, from the FEN
+	calm   [256]oxo.Move // scratch memory: no position of a game has more than 218 moves
 	spare  [256]oxo.Move
 }
 
@@ -26,11 +26,11 @@ type position struct {
 type state struct {
 	hash           uint64
 	rights         uint64 // rooks that may castle
-	checkers, pins uint64 // of the side to move, where looked is true
+	checkers, pins uint64 // of the side to move, if looked
 	worth          tapered
-	clock          uint16 // plies without capture or pawn move
-	since          uint16 // plies since a state could last come again
-	passant        uint8  // the square behind a pawn that can be taken en passant, 0 for none
+	clock          uint16 // plies without a capture or a pawn's move
+	since          uint16 // plies since a state could last recur
+	passant        uint8 // the square passed by a pawn that can be taken en passant, 0 for none
 	looked         bool
 }
 
@@ -40,8 +40,8 @@ const blackMan = 8 // the bit of black's men in position.square
 //
 //	6 from   6 to   3 promotion   3 seven less the kind   3 kind captured   2 flag
 //
-// Captures with their largest fields first are in the order of most valuable
-// victim, least valuable attacker. Castling goes to the rook's square.
+// So captures sorted in descending order begin with the most valuable victim and the least
+// valuable attacker. Castling has the rook's square as its target.
 const (
 	toShift, promotionShift, moverShift, victimShift, flagShift = 6, 12, 15, 18, 21
 
@@ -50,7 +50,7 @@ const (
 	castle     oxo.Move = 3 << flagShift
 	flags      oxo.Move = 3 << flagShift
 
-	idle oxo.Move = 1 << 23 // passes the turn: for a search, never a legal move
+	idle oxo.Move = 1 << 23 // passes the turn: used by a search, never a legal move
 )
 
 func squares(m oxo.Move) (from, to int) { return int(m & 63), int(m >> toShift & 63) }
@@ -146,8 +146,8 @@ func (p *position) lose(rooks uint64) {
 	}
 }
 
-// step notes the square behind a pawn that has gone two steps, where the other side
-// can take it en passant: positions that differ only where it cannot are equal.
+// step records the square passed by a pawn in a double step, if the other side can take it en
+// passant. If it cannot, the position equals one without the square.
 func (p *position) step(us oxo.Side, sq int) {
 	for takers := p.g.pawns[us][sq] & p.kinds[pawn] & p.sides[us^1]; takers != 0; takers &= takers - 1 {
 		if p.mayTake(us^1, bits.TrailingZeros64(takers), sq) {
@@ -158,15 +158,15 @@ func (p *position) step(us oxo.Side, sq int) {
 	}
 }
 
-// mayTake reports whether a pawn's capture en passant leaves its king safe: two men
-// leave a row at once.
+// mayTake reports whether a capture en passant leaves the king safe: two men leave a row at
+// once.
 func (p *position) mayTake(us oxo.Side, from, to int) bool {
 	taken := bit(to ^ side)
 	occupied := (p.sides[0] | p.sides[1]) ^ taken ^ bit(from) | bit(to)
 	return p.attackers(us^1, p.king(us), occupied)&^taken == 0
 }
 
-// castle puts a king and a rook on the squares where castling leads.
+// castle moves a king and a rook to their squares after castling.
 func (p *position) castle(us oxo.Side, from, to int) {
 	kingTo, rookTo := castled(from, to)
 	p.remove(king, us, from)
@@ -175,7 +175,7 @@ func (p *position) castle(us oxo.Side, from, to int) {
 	p.put(rook, us, rookTo)
 }
 
-// castled returns where king and rook go: to the columns g and f, or c and d.
+// castled returns the squares of king and rook after castling: columns g and f, or c and d.
 func castled(from, to int) (kingTo, rookTo int) {
 	row := from &^ (side - 1)
 	if to > from {
@@ -229,7 +229,7 @@ func (p *position) takeBack(m oxo.Move, us, them oxo.Side) {
 func (p *position) Turn() oxo.Side { return p.turn }
 func (p *position) Hash() uint64   { return p.hash }
 
-// HashAfter implements [search.Foreseeing]. It leaves out castling, promotion and en passant.
+// HashAfter implements [search.Foreseeing]. It ignores castling, promotion and en passant.
 func (p *position) HashAfter(m oxo.Move) uint64 {
 	h := p.hash ^ p.g.turn
 	if p.passant != 0 {

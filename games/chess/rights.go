@@ -56,8 +56,8 @@ func (p *position) castlingRook(us oxo.Side, letter byte) (sq int, ok bool) {
 	return sq, p.g.any || sq%side == 0 || sq%side == side-1
 }
 
-// readPassant reads the square behind a pawn that has just gone two steps. It is
-// kept only where the pawn can be taken.
+// readPassant reads the square passed by a pawn in a double step. It is kept only if the pawn
+// can be taken.
 func (p *position) readPassant(text string) error {
 	if text == "-" {
 		return nil

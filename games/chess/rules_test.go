@@ -13,7 +13,7 @@ import (
 	"oxo/search"
 )
 
-// TestEnds: what is over, and how.
+// TestEnds: which positions are over, and with which result.
 func TestEnds(t *testing.T) {
 	for text, want := range map[string]oxo.Outcome{
 		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -": oxo.Lost,    // fool's mate
@@ -22,7 +22,7 @@ func TestEnds(t *testing.T) {
 		"8/8/4k3/8/8/3KN3/8/8 b - -":                                oxo.Drawn,   // a knight
 		"8/8/4k3/8/8/3KB3/8/8 w - -":                                oxo.Drawn,   // a bishop
 		"8/6b1/4k3/8/8/3KB3/8/8 w - -":                              oxo.Drawn,   // bishops on dark squares
-		"8/7b/4k3/8/8/3KB3/8/8 w - -":                               oxo.Ongoing, // of different colours: a mate can be helped
+		"8/7b/4k3/8/8/3KB3/8/8 w - -":                               oxo.Ongoing, // of different colours: a mate is possible with help
 		"8/8/4k3/8/8/3KNN2/8/8 w - -":                               oxo.Ongoing,
 		"8/8/4kn2/8/8/3KN3/8/8 w - -":                               oxo.Ongoing,
 		"8/8/4kb2/8/8/3KN3/8/8 w - -":                               oxo.Ongoing,
@@ -36,8 +36,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestNoProgress: fifty moves of each without a capture or a pawn's move, but for a
-// mate with the last of them.
+// TestNoProgress: fifty moves of each side without a capture or a pawn's move end the game,
+// unless the last of them mates.
 func TestNoProgress(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/4P3/R3K3 w - - 99 80":   false,
@@ -68,8 +68,8 @@ func TestNoProgress(t *testing.T) {
 	}
 }
 
-// TestRights: what is no right any more, and no capture en passant, is not written,
-// so that equal states have equal texts.
+// TestRights: a lost castling right and an impossible capture en passant are not written, so
+// that equal states have equal texts.
 func TestRights(t *testing.T) {
 	for _, c := range []struct{ game, from, moves, want string }{
 		{"chess", "", "e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"},
@@ -98,7 +98,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// TestSAN: moves as in books.
+// TestSAN: moves in the notation of books.
 func TestSAN(t *testing.T) {
 	for _, c := range []struct{ text, uci, san string }{
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ -", "e1g1", "O-O"},
@@ -130,8 +130,8 @@ func TestSAN(t *testing.T) {
 	}
 }
 
-// TestOrder: captures come first, the most valuable victim and the least valuable
-// attacker before others, then promotions.
+// TestOrder: captures come first, by the most valuable victim and then the least valuable
+// attacker; then promotions.
 func TestOrder(t *testing.T) {
 	g, p := gametest.Position(t, "chess", "3q2k1/P1P5/8/4r3/3P4/4R3/8/4K3 w - -")
 	var names []string
@@ -157,14 +157,14 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestExchange: what a capture gains, by hand.
+// TestExchange: gains of captures, worked out by hand.
 func TestExchange(t *testing.T) {
 	for _, c := range []struct {
 		text, move string
 		gain       oxo.Score
 	}{
 		{"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - -", "e1e5", 100},
-		{"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - -", "d3e5", -220}, // a knight for a pawn, with all that is behind
+		{"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - -", "d3e5", -220}, // a knight for a pawn, with all the men behind
 		{"4k3/8/3p4/4p3/8/8/8/4KQ2 w - -", "f1f7", -950},
 		{"4k3/8/8/3p4/8/8/8/3RK3 w - -", "d1d5", 100},
 		{"4k3/3r4/8/3p4/8/8/8/3RK3 w - -", "d1d5", -400},
@@ -193,7 +193,7 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// inRandomGames calls do with each move of random games, which is to make it.
+// inRandomGames calls do with each move of random games; do has to make it.
 func inRandomGames(t *testing.T, seed uint64, do func(p oxo.Position, m oxo.Move)) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for range 300 {
@@ -208,8 +208,8 @@ func inRandomGames(t *testing.T, seed uint64, do func(p oxo.Position, m oxo.Move
 	}
 }
 
-// TestThreatens: a move is said to give check if it does, but for castling and captures
-// en passant.
+// TestThreatens: a move gives check exactly if Threatens says so, except for castling and
+// captures en passant.
 func TestThreatens(t *testing.T) {
 	checks := 0
 	inRandomGames(t, 22, func(p oxo.Position, m oxo.Move) {
@@ -219,7 +219,7 @@ func TestThreatens(t *testing.T) {
 		if is {
 			checks++
 		}
-		if is != said && (!is || m>>21&3 < 2) { // else castling or en passant
+		if is != said && (!is || m>>21&3 < 2) { // otherwise it is castling or en passant
 			t.Fatalf("%v: the move %x before gives check: %v, said %v", p, m, is, said)
 		}
 	})
@@ -228,8 +228,8 @@ func TestThreatens(t *testing.T) {
 	}
 }
 
-// TestHashAfter: a move's hash is foreseen, but for castling, promotion and en passant, and where
-// a right to castle or to take en passant comes or goes.
+// TestHashAfter: the hash of a move is predicted, except for castling, promotion and en
+// passant, and where a castling or en passant right changes.
 func TestHashAfter(t *testing.T) {
 	right, wrong := 0, 0
 	inRandomGames(t, 23, func(p oxo.Position, m oxo.Move) {
@@ -263,7 +263,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	seen := map[oxo.Key]string{}
-	for _, text := range []string{ // alike but for one thing
+	for _, text := range []string{ // equal except in one respect
 		"4k3/8/8/8/8/8/8/R3K2R w KQ -", "4k3/8/8/8/8/8/8/R3K2R w K -", "4k3/8/8/8/8/8/8/R3K2R w Q -", "4k3/8/8/8/8/8/8/R3K2R w - -", "4k3/8/8/8/8/8/8/R3K2R b KQ -",
 		"4k3/8/8/3pP3/8/8/8/4K3 w - d6", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "4k3/8/8/3Pp3/8/8/8/4K3 w - -", "4k3/8/8/3pB3/8/8/8/4K3 w - -",
 	} {
@@ -288,7 +288,7 @@ func TestStarts(t *testing.T) {
 	for number := range 960 {
 		g, err := chess.New960(number)
 		if number%60 != 0 {
-			continue // each makes its tables
+			continue // each game makes its own tables
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -8,9 +8,9 @@ import (
 	"oxo/internal/words"
 )
 
-// FormatSAN writes a legal move in the standard algebraic notation, as books and PGN
-// have it: Nf3, exd5, O-O, e8=Q+, Rd1#. A man's column, row or both are written only
-// where another of its kind could go to the same square.
+// FormatSAN writes a legal move in the standard algebraic notation of books and PGN: Nf3, exd5,
+// O-O, e8=Q+, Rd1#. It adds a man's column, row or both only if another man of its kind could
+// move to the same square.
 func (g *Game) FormatSAN(p oxo.Position, m oxo.Move) string {
 	b := p.(*position)
 	name := b.plainSAN(m)
@@ -26,7 +26,7 @@ func (g *Game) FormatSAN(p oxo.Position, m oxo.Move) string {
 	return name
 }
 
-// plainSAN is a move without what it threatens.
+// plainSAN writes a move without the signs of check and mate.
 func (p *position) plainSAN(m oxo.Move) string {
 	from, to := squares(m)
 	if m&flags == castle {
@@ -52,7 +52,7 @@ func (p *position) plainSAN(m oxo.Move) string {
 	return s.String()
 }
 
-// distinguish says where a man comes from, as far as needed.
+// distinguish returns a man's column, row or both, as far as needed.
 func (p *position) distinguish(m oxo.Move) string {
 	from, to := squares(m)
 	others := uint64(0)
@@ -74,8 +74,8 @@ func (p *position) distinguish(m oxo.Move) string {
 	return name
 }
 
-// parseSAN reads a move as FormatSAN writes it. Signs of capture, check and praise
-// may be left out or added, and squares that would not be needed.
+// parseSAN reads a move as FormatSAN writes it. Signs of capture, check and praise may be
+// missing or added, and so may unneeded columns and rows.
 func (g *Game) parseSAN(p *position, moves []oxo.Move, text string, write func(oxo.Position, oxo.Move) string) (oxo.Move, error) {
 	found := p.read(moves, text)
 	switch {
@@ -91,7 +91,7 @@ func (g *Game) parseSAN(p *position, moves []oxo.Move, text string, write func(o
 	return found[0], nil
 }
 
-// read returns the moves that a text in SAN may be.
+// read returns the moves that a text in SAN can mean.
 func (p *position) read(moves []oxo.Move, text string) (found []oxo.Move) {
 	want := bare(text)
 	for _, m := range moves {
@@ -102,14 +102,14 @@ func (p *position) read(moves []oxo.Move, text string) (found []oxo.Move) {
 	return found
 }
 
-// bare leaves out the signs that change nothing.
+// bare removes the signs that do not change the move.
 func bare(text string) string {
 	text = strings.TrimRight(text, "+#!?")
 	return strings.NewReplacer("x", "", "-", "", "=", "", ":", "", "0", "O", "e.p.", "").Replace(text)
 }
 
-// reads reports whether a text without signs is a move: its man, any part of where it
-// comes from, where it goes to, and what it becomes.
+// reads reports whether a text without signs means a move: its man, any part of its first
+// square, its target, and its promotion.
 func (p *position) reads(m oxo.Move, text string) bool {
 	from, to := squares(m)
 	if m&flags == castle {
@@ -130,8 +130,8 @@ func (p *position) reads(m oxo.Move, text string) bool {
 	return ok && (rest == "" && (mover(m) != pawn || victim(m) == none) || rest == name || len(rest) == 1 && strings.Contains(name, rest))
 }
 
-// ParseAfter reads a move of a dead position, whose game the rules have drawn: people play
-// on there. It reads what ParseMove reads.
+// ParseAfter reads a move of a dead position. The rules have drawn its game, but people play
+// on. It reads what ParseMove reads.
 func (g *Game) ParseAfter(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if !ok || !b.dead() {

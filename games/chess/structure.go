@@ -18,15 +18,15 @@ func (p *position) assessPawns(t *tally, h *half) {
 		}
 	}
 	files := ahead(oxo.First, h.pawns) | ahead(oxo.Second, h.pawns)
-	lonely := h.pawns &^ beside(files)
+	lonely := h.pawns &^ sideways(files)
 	count(isolated, lonely)
 	count(doubled, h.pawns&ahead(h.side, forward(h.side, h.pawns)))
 	count(chained, h.pawns&h.attacks)
-	count(phalanx, h.pawns&beside(h.pawns))
+	count(phalanx, h.pawns&sideways(h.pawns))
 	stops := forward(h.side, h.pawns) & h.oppHits &^ ahead(h.side, h.attacks)
 	count(backward, forward(h.side^1, stops)&^lonely)
 	span := ahead(h.side^1, forward(h.side^1, h.oppPawns))
-	passed := h.pawns &^ (span | beside(span) | ahead(h.side^1, forward(h.side^1, h.pawns)))
+	passed := h.pawns &^ (span | sideways(span) | ahead(h.side^1, forward(h.side^1, h.pawns)))
 	for ; passed != 0; passed &= passed - 1 {
 		p.assessPassed(t, h, bits.TrailingZeros64(passed)&63)
 	}
@@ -46,34 +46,34 @@ func (p *position) assessPassed(t *tally, h *half, sq int) {
 	if h.attacks>>sq&1 != 0 {
 		t.add(guarded, 1)
 	}
-	if left <= 4 { // its stop is farther on than the middle
+	if left <= 4 { // the square in front of it is beyond the middle
 		stop := sq + step
 		t.add(ownKing, min(steps(h.king, stop), 5)*(5-left))
 		t.add(oppKing, min(steps(h.oppKing, stop), 5)*(5-left))
 	}
 }
 
-// steps is how far two squares are from each other for a king.
+// steps returns the number of king moves between two squares.
 func steps(a, b int) int {
 	column, row := a&7-b&7, a>>3-b>>3
 	return max(column, -column, row, -row)
 }
 
-// assessBare brings the king of a side with enough pieces nearer to a bare king.
+// assessBare rewards a side with enough pieces for a king near the other side's bare king.
 func (p *position) assessBare(t *tally, h *half) {
 	if h.opp&^p.kinds[king] == 0 {
 		t.add(kingNear, steps(h.king, h.oppKing))
 	}
 }
 
-// assessShield counts the pawns before a king, and the files around it that have
-// none of its own.
+// assessShield counts the pawns in front of a king, and the files around it without pawns of
+// its own.
 func (p *position) assessShield(t *tally, h *half) {
 	if p.kinds[queen]&h.opp == 0 {
 		return
 	}
 	k := bit(h.king)
-	wide := k | beside(k)
+	wide := k | sideways(k)
 	near := forward(h.side, wide)
 	t.add(shield, bits.OnesCount64(near&h.pawns))
 	t.add(farShield, bits.OnesCount64(forward(h.side, near)&h.pawns))
@@ -84,8 +84,8 @@ func (p *position) assessShield(t *tally, h *half) {
 	}
 }
 
-// assessThreats counts attacks on pieces and on the king, once it is known what
-// everybody attacks.
+// assessThreats counts attacks on pieces and on the king, after the attacks of all men are
+// known.
 func (p *position) assessThreats(t *tally, h, other *half) {
 	pieces := h.opp &^ (p.kinds[pawn] | p.kinds[king])
 	if x := pieces & h.attacks; x != 0 {
@@ -103,7 +103,7 @@ func (p *position) assessThreats(t *tally, h, other *half) {
 	if h.attackers >= 2 || h.attackers == 1 && p.kinds[queen]&h.own != 0 {
 		// Squares next to the king that only the king guards are weak.
 		weak := h.ring & h.all &^ bit(h.oppKing) &^ other.guarded
-		t.sign = -t.sign // it is a fault of the other side
+		t.sign = -t.sign // it is a weakness of the other side
 		t.add(danger+min(h.units+bits.OnesCount64(weak), 31), 1)
 		t.sign = -t.sign
 	}

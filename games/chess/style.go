@@ -8,17 +8,17 @@ import (
 	"oxo/internal/notation"
 )
 
-// Style is chessmen on squares of two colours.
+// Style returns chessmen on squares of two colours.
 func (g *Game) Style() board.Style {
 	return board.Style{Places: board.Chequered, Pieces: board.Chessmen}
 }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	return "Attack the king of the other side so that it cannot escape: checkmate."
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	rules := []string{
 		"White begins. A man takes one of the other side by going to its square. A move that leaves one's own king attacked (in check) is not allowed.",
@@ -43,13 +43,13 @@ func (g *Game) Rules() []string {
 	return append(rules, "Who is in check and cannot move has lost; who is not and cannot move draws. Also drawn: too few men to mate, the same position three times, fifty moves of each without a capture or a pawn's move.")
 }
 
-// Size is that of the board.
+// Size returns the size of the board.
 func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 
-// Labels are letters for the columns and numbers for the rows.
+// Labels returns letters for the columns and numbers for the rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.g.columns, p.g.rows) }
 
-// At shows a man by its letter, black's small.
+// At returns a man's letter, in small letters for black.
 func (p *position) At(s board.Square) board.Cell {
 	man := p.square[s.Row*side+s.Column]
 	if man == none {
@@ -67,8 +67,8 @@ func (p *position) Line() []board.Square {
 	return []board.Square{{Column: k % side, Row: k / side}}
 }
 
-// Path is from where a man goes to where it goes. Castling is pointed at by the king's
-// squares, or among the 960 starts by the king and its rook.
+// Path returns the squares that a man moves from and to. For castling these are the king's
+// squares, or in Chess960 those of the king and its rook.
 func (p *position) Path(m oxo.Move) []board.Square {
 	from, to := squares(m)
 	if m&flags == castle && !p.g.any {

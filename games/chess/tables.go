@@ -6,12 +6,12 @@ import (
 	"oxo"
 )
 
-// side is the side of the board that squares are numbered on: a1 is 0, b1 is 1, h8
-// is 63. A smaller board is its lower left corner, and the squares around it stop
-// what slides like men.
+// side is the side of the board whose squares are numbered: a1 is 0, b1 is 1, h8 is 63. A
+// smaller board is the lower left corner of it; the squares around it block sliding men as men
+// do.
 const side = 8
 
-// tables is what never changes on a board, shared by all its positions.
+// tables holds the constants of a board, shared by all its positions.
 type tables struct {
 	columns, rows int
 	board, wall   uint64
@@ -19,22 +19,22 @@ type tables struct {
 	bishops       [64]magic
 	knights       [64]uint64
 	kings         [64]uint64
-	pawns         [2][64]uint64    // squares that a pawn of a side attacks
-	lines         [2][64]uint64    // squares of a rook's, a bishop's lines on an empty board
-	between       [64][64]uint64   // squares between two, on a line
-	line          [64][64]uint64   // the whole line through two
+	pawns         [2][64]uint64 // squares that a pawn of each side attacks
+	lines         [2][64]uint64 // squares on the lines of a rook and of a bishop, on an empty board
+	between       [64][64]uint64 // squares between two squares on a line
+	line          [64][64]uint64 // the whole line through two squares
 	men           [2][8][64]uint64 // random words for the hash
 	castling      [64]uint64
 	passant       [64]uint64
 	turn          uint64
-	worth         [2][8][64]tapered // for white: material and squares
+	worth         [2][8][64]tapered // of a man on a square, for white: material and place
 	weights       *weights
 	endings       *endings
-	far           [2]uint64 // where a minor piece is well placed, far on
+	far           [2]uint64 // advanced squares where a minor piece is well placed
 }
 
-// magic finds the squares that a sliding man attacks by its square and the men in
-// its way, through a multiplication that maps the latter to an index [Kannan07].
+// magic finds the squares that a sliding man attacks. A multiplication maps the men in its way
+// to an index [Kannan07].
 type magic struct {
 	attacks      []uint64
 	mask, number uint64
@@ -68,9 +68,9 @@ func newTables(columns, rows int, bishops bool) *tables {
 	}
 	t.drawWords()
 	t.weigh()
-	t.weights = usualWeights()
+	t.weights = defaultWeights()
 	t.endings = newEndings(t, bishops)
-	half := t.rows / 2 // its first row beyond the middle, and two more
+	half := t.rows / 2 // the first row beyond the middle, and two more
 	t.far[oxo.First] = (rank(half) | rank(half+1)) & t.board
 	t.far[oxo.Second] = (rank(t.rows-1-half) | rank(t.rows-2-half)) & t.board
 	if t.rows == side {
@@ -80,7 +80,7 @@ func newTables(columns, rows int, bishops bool) *tables {
 	return t
 }
 
-// join fills in what lies between two squares.
+// join fills in the squares between two squares.
 func (t *tables) join(a, b int, r *rays) {
 	both := uint64(1)<<a | 1<<b
 	for i, slide := range []func(int, uint64) uint64{r.rook, r.bishop} {
@@ -91,8 +91,7 @@ func (t *tables) join(a, b int, r *rays) {
 	}
 }
 
-// drawWords draws the random words by splitmix64 [Steele14], the same in every
-// process.
+// drawWords draws the random words with splitmix64 [Steele14], the same in every process.
 func (t *tables) drawWords() {
 	seed := uint64(t.columns*side + t.rows)
 	next := func() uint64 {
@@ -114,7 +113,7 @@ func (t *tables) drawWords() {
 	t.turn = next()
 }
 
-// fill makes the squares attacked for every set of men in the way, counted up by
+// fill computes the attacked squares for every set of men in the way. It enumerates the sets by
 // subtracting the mask [Kannan07].
 func fill(to *[64]magic, numbers [64]uint64, slide func(sq int, occupied uint64) uint64) {
 	for sq := range to {
@@ -131,14 +130,14 @@ func fill(to *[64]magic, numbers [64]uint64, slide func(sq int, occupied uint64)
 	}
 }
 
-// edges is the rim of the board, but for the lines that a square is on: a man there
-// stops nothing that the edge does not.
+// edges returns the rim of the board except the rim lines that the square is on: a man on the
+// rim blocks nothing beyond it.
 func edges(sq int) uint64 {
 	row, file := rank(sq/side), fileA<<(sq%side)
 	return (rank(0)|rank(side-1))&^row | (fileA|fileH)&^file
 }
 
-// around returns the squares at some distances in columns and rows.
+// around returns the squares at given distances in columns and rows.
 func around(sq int, steps [][2]int) (squares uint64) {
 	for _, s := range steps {
 		column, row := sq%side+s[0], sq/side+s[1]
@@ -149,7 +148,7 @@ func around(sq int, steps [][2]int) (squares uint64) {
 	return squares
 }
 
-// rays are the squares in each of eight directions; the first four go up.
+// rays holds the squares in each of eight directions; the first four go up.
 type rays [8][64]uint64
 
 func newRays() *rays {
@@ -172,7 +171,7 @@ func (r *rays) bishop(sq int, occupied uint64) uint64 {
 	return r.up(2, sq, occupied) | r.up(3, sq, occupied) | r.down(6, sq, occupied) | r.down(7, sq, occupied)
 }
 
-// up cuts a ray behind the first man; from the last square there are none.
+// up cuts a ray after the first man. From the last square no ray goes up.
 func (r *rays) up(direction, sq int, occupied uint64) uint64 {
 	ray := r[direction][sq]
 	return ray ^ r[direction][bits.TrailingZeros64(ray&occupied|1<<63)]

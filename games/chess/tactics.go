@@ -4,11 +4,11 @@ import (
 	"oxo"
 )
 
-// unit is what a pawn is worth, in centipawns.
+// unit is the value of a pawn, in centipawns.
 const unit = 100
 
-// Noisy appends captures and promotions to a queen, the most valuable victim first;
-// in check all moves.
+// Noisy appends captures and promotions to a queen, most valuable victim first; in check it
+// appends all moves.
 func (p *position) Noisy(buf []oxo.Move) []oxo.Move {
 	if p.dead() {
 		return buf
@@ -22,8 +22,8 @@ func (p *position) Threatened() bool {
 	return p.checkers != 0
 }
 
-// Threatens reports whether a legal move gives check. (A check en passant by the
-// captured pawn's leaving, and one by castling, are not seen.)
+// Threatens reports whether a legal move gives check. It misses checks by castling, and checks
+// that a capture en passant opens by removing the captured pawn.
 func (p *position) Threatens(m oxo.Move) bool {
 	us := p.turn & 1
 	k := p.king(us^1) & 63
@@ -51,11 +51,11 @@ func (p *position) Threatens(m oxo.Move) bool {
 		p.g.lines[1][k]&slanting != 0 && p.g.bishops[k].at(occupied)&slanting != 0
 }
 
-// Unit returns what a pawn is worth.
+// Unit returns the value of a pawn.
 func (p *position) Unit() oxo.Score { return unit }
 
-// Idle returns the move that passes the turn. It may not be tried in check, nor by a
-// side with king and pawns alone, which may have no good move.
+// Idle returns the move that passes the turn. It may not be tried in check, nor by a side with
+// king and pawns alone, which may be in zugzwang.
 func (p *position) Idle() (oxo.Move, bool) {
 	pieces := p.sides[p.turn&1] &^ (p.kinds[pawn] | p.kinds[king])
 	return idle, pieces != 0 && !p.Threatened()
@@ -64,14 +64,14 @@ func (p *position) Idle() (oxo.Move, bool) {
 // Quiet reports whether a move neither captures nor makes a queen.
 func (p *position) Quiet(m oxo.Move) bool { return victim(m) == none && promotion(m) != queen }
 
-// exchangeWorth is what men are worth in an exchange.
+// exchangeWorth returns the value of a man in an exchange.
 func exchangeWorth(kind int) int {
 	return [8]int{0, 100, 320, 330, 500, 950, 20000}[kind&7]
 }
 
-// Exchange reports whether a move gains at least least centipawns, if both sides go
-// on taking on its square with the least man that can, and stop when they like: the
-// swap algorithm, with the men behind others in line.
+// Exchange reports whether a move gains at least least centipawns, if both sides continue to
+// capture on its square with their least valuable man and stop when they like. It is the swap
+// algorithm, which includes men lined up behind others.
 func (p *position) Exchange(m oxo.Move, least oxo.Score) bool {
 	if m&flags == castle {
 		return least <= 0
@@ -87,7 +87,7 @@ func (p *position) Exchange(m oxo.Move, least oxo.Score) bool {
 		return false
 	}
 	if gain -= exchangeWorth(there); gain >= 0 {
-		return true // even if it is taken for nothing
+		return true // even if the man is then lost for nothing
 	}
 	occupied := (p.sides[0]|p.sides[1])&^bit(from) | bit(to)
 	if m&flags == enPassant {
@@ -96,10 +96,9 @@ func (p *position) Exchange(m oxo.Move, least oxo.Score) bool {
 	return p.swap(to, occupied, gain)
 }
 
-// swap goes through the captures on a square. Balance is what the side that moved
-// has above its aim if its man is taken now, below 0. Both sides stop when a capture
-// would not change who has reached its aim. It reports whether the side that moved
-// has.
+// swap plays the captures on a square. Balance is how far the side that moved is above its goal
+// if its man is taken next; it is negative below the goal. A side stops when its capture would
+// not change who reaches the goal. The result is whether the side that moved reaches it.
 func (p *position) swap(to int, occupied uint64, balance int) bool {
 	straight, slanting := p.kinds[rook]|p.kinds[queen], p.kinds[bishop]|p.kinds[queen]
 	attackers := p.allAttackers(to, occupied) & occupied
@@ -114,7 +113,7 @@ func (p *position) swap(to int, occupied uint64, balance int) bool {
 			kind++
 		}
 		if kind == king && attackers&p.sides[turn^1] != 0 {
-			return turn != mover // the king may not go where it is taken
+			return turn != mover // the king may not move to an attacked square
 		}
 		balance = -balance - 1 - exchangeWorth(kind)
 		turn ^= 1

@@ -5,8 +5,8 @@ import (
 	"oxo/game/board"
 )
 
-// groups are the terms that an estimate is reported by: what a weight and those up to
-// the next one are about.
+// groups lists the terms of a reported estimate: each covers the weights from its first one to
+// the next term's.
 func groups() []struct {
 	from int
 	text string
@@ -28,8 +28,8 @@ func groups() []struct {
 	}
 }
 
-// Terms says what the estimate is made of, and implements [board.Explained]. The two
-// values of a term are weighed like the whole: each is what the whole changes by it.
+// Terms implements [board.Explained]: it returns the parts of the estimate. Each part is
+// blended and scaled like the whole, so it is what the whole changes by it.
 func (p *position) Terms() []board.Term {
 	var counts [weightsCount]int
 	t := tally{weights: p.g.weights, counts: &counts}

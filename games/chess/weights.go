@@ -1,49 +1,49 @@
 package chess
 
-// The things that the evaluation counts besides the men on their squares. Each has a
-// weight; those with a number behind them are tables.
+// The features of the evaluation apart from the men on their squares. Each has a weight; those
+// with room after them are tables.
 const (
 	knightMoves  = 0
 	bishopMoves  = knightMoves + 9
 	rookMoves    = bishopMoves + 14
 	queenMoves   = rookMoves + 15
 	passedPawn   = queenMoves + 28 // by the squares left to go, 1 to 6
-	freePassed   = passedPawn + 7  // its way is not blocked by the other side
-	guarded      = freePassed + 7  // passed and guarded by a pawn
-	ownKing      = guarded + 1     // steps of one's king to the square before a passed pawn
-	oppKing      = ownKing + 1     // steps of the other king
+	freePassed   = passedPawn + 7 // the other side does not block its way
+	guarded      = freePassed + 7 // a passed pawn guarded by a pawn
+	ownKing      = guarded + 1 // king moves of the own king to the square in front of a passed pawn
+	oppKing      = ownKing + 1 // the same for the other side's king
 	isolated     = oppKing + 1
 	doubled      = isolated + 1
 	backward     = doubled + 1
 	phalanx      = backward + 1
-	chained      = phalanx + 1 // guarded by a pawn
-	shield       = chained + 1 // pawns right before the king
-	farShield    = shield + 1  // one square farther
+	chained      = phalanx + 1 // a pawn guarded by a pawn
+	shield       = chained + 1 // pawns directly in front of the king
+	farShield    = shield + 1 // pawns one square farther
 	bareFile     = farShield + 1
-	danger       = bareFile + 1 // around a king, by what attacks it
+	danger       = bareFile + 1 // around a king, by the attacks on it
 	bishopPair   = danger + 32
-	openFile     = bishopPair + 1 // rooks
+	openFile     = bishopPair + 1 // rooks on open files
 	halfOpen     = openFile + 1
 	outpost      = halfOpen + 1
-	pawnThreat   = outpost + 1 // pawns attack pieces
+	pawnThreat   = outpost + 1 // pawns that attack pieces
 	minorThreat  = pawnThreat + 1
 	rookThreat   = minorThreat + 1
-	hanging      = rookThreat + 1 // attacked and not guarded
-	kingNear     = hanging + 1    // steps between kings, where one is bare
+	hanging      = rookThreat + 1 // pieces attacked and not guarded
+	kingNear     = hanging + 1 // king moves between the kings, if one is bare
 	weightsCount = kingNear + 1
 )
 
 type weights [weightsCount]tapered
 
-// usualWeights are the weights by hand, with what tuning has added.
-func usualWeights() *weights {
+// defaultWeights returns the weights set by hand, with the corrections by tuning.
+func defaultWeights() *weights {
 	var w weights
 	curve := func(at, n int, middle, end func(i int) int) {
 		for i := range n {
 			w[at+i] = taper(middle(i), end(i))
 		}
 	}
-	// Moves are worth less the more there are: a root times a slope.
+	// Each further move is worth less: the value is a square root times a slope.
 	mobility := func(at, n, base, middle, end int) {
 		slope := func(each int) func(int) int {
 			return func(i int) int { return each * (root(100*i) - root(100*base)) / 10 }
@@ -75,10 +75,10 @@ func usualWeights() *weights {
 	return &w
 }
 
-// byWay lists values by the squares that a pawn has left to go.
+// byWay looks up a value by the squares that a pawn has left to go.
 func byWay(values ...int) func(int) int { return func(i int) int { return values[i] } }
 
-// root returns the whole square root of a small number.
+// root returns the integer square root of a small number.
 func root(n int) int {
 	r := 0
 	for (r+1)*(r+1) <= n {

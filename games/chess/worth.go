@@ -2,8 +2,8 @@ package chess
 
 import "oxo"
 
-// tapered is two values in centipawns, one for the middlegame in the low half and
-// one for the endgame in the high half, so that both are added at once.
+// tapered is two values in centipawns, the middlegame's in the low half and the endgame's in
+// the high half, so that one addition adds both.
 type tapered int32
 
 func taper(middle, end int) tapered { return tapered(end<<16 + middle) }
@@ -11,12 +11,12 @@ func taper(middle, end int) tapered { return tapered(end<<16 + middle) }
 func (t tapered) middle() int { return int(int16(t)) }
 func (t tapered) end() int    { return int(int16((t + 1<<15) >> 16)) }
 
-// material is what men are worth by kind.
+// material returns the value of a man by kind.
 func material() [kinds]tapered {
 	return [kinds]tapered{pawn: taper(88, 118), knight: taper(335, 310), bishop: taper(350, 328), rook: taper(480, 545), queen: taper(1000, 1020)}
 }
 
-// weigh fills in what each man is worth on each square.
+// weigh computes the value of each man on each square.
 func (t *tables) weigh() {
 	values, corrections := material(), tuned()
 	for kind := pawn; kind < kinds; kind++ {
@@ -26,7 +26,7 @@ func (t *tables) weigh() {
 			}
 			column, row := sq%side, sq/side
 			v := values[kind] + t.place(kind, column, row)
-			if t.columns == side { // what was tuned is for the whole board
+			if t.columns == side { // the tuned corrections are for the 8x8 board
 				c := corrections[placeOf(kind, oxo.First, sq)]
 				v += taper(int(c[0]), int(c[1]))
 			}
@@ -36,12 +36,12 @@ func (t *tables) weigh() {
 	}
 }
 
-// place is what a square is worth to a man that moves up, on a board of any size:
-// how near it is to the middle, and how far it has gone.
+// place returns the value of a square for a man that moves up, on a board of any size: by its
+// distance from the middle, and how far the man has advanced.
 func (t *tables) place(kind, column, row int) tapered {
 	// Twice the distances from the middle, which may be between squares.
 	aside, away := max(2*column-t.columns+1, t.columns-1-2*column), max(2*row-t.rows+1, t.rows-1-2*row)
-	centre := 7 - (aside+away)/2 // 6 in the middle, 0 in a corner, of 8x8
+	centre := 7 - (aside+away)/2 // 6 in the middle, 0 in a corner, on 8x8
 	switch gone := max(row-1, 0); kind {
 	case pawn:
 		middle := [...]int{0, 0, 4, 12, 22, 42, 0}[min(gone, 6)] - 2*aside
@@ -69,7 +69,7 @@ func (t *tables) place(kind, column, row int) tapered {
 	return t.kingPlace(aside, centre, row)
 }
 
-// kingPlace: behind its pawns and aside as long as there are pieces, then in the
+// kingPlace prefers squares behind pawns at the side as long as there are pieces, then the
 // middle.
 func (t *tables) kingPlace(aside, centre, row int) tapered {
 	middle := -24*min(row, 3) + 5*min(aside, 5)

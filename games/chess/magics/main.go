@@ -1,7 +1,7 @@
 // Command magics finds the numbers of magic bitboards for chess and writes
-// games/chess/magics.go. It draws sparse random words from a fixed seed until one
-// maps every set of men in the way of a rook or bishop to an index of its own, or of
-// others with the same attacks [Kannan07]. Run it in the folder games/chess:
+// games/chess/magics.go. For each square it draws sparse random words from a fixed seed until
+// one maps every set of men in the way of a rook or bishop to an index; sets may share an index
+// if their attacks are the same [Kannan07]. Run it in the folder games/chess:
 //
 //	go run ./magics
 package main
@@ -47,7 +47,7 @@ func main() {
 	}
 }
 
-// find draws numbers until one is right.
+// find draws numbers until one works.
 func find(rng *rand.Rand, sq int, steps [4][2]int) uint64 {
 	mask := slide(sq, 0, steps, true)
 	n := bits.OnesCount64(mask)
@@ -79,8 +79,8 @@ func fits(number uint64, shift int, sets, attacks, used []uint64) bool {
 	return true
 }
 
-// slide walks from a square in four directions as far as it can; with inner it stops
-// before the rim.
+// slide walks from a square in four directions as far as it can; with inner it stops before the
+// rim.
 func slide(sq int, men uint64, steps [4][2]int, inner bool) (squares uint64) {
 	for _, step := range steps {
 		column, row := sq%side, sq/side

@@ -7,17 +7,17 @@ import (
 	"oxo/games/chess"
 )
 
-// fit is the descent. A parameter has two values.
+// fit is the state of the gradient descent. Each parameter has two values.
 type fit struct {
 	learn, test []sample
 	before      [chess.ParametersCount][2]float64
 	values      [chess.ParametersCount][2]float64
-	used        [chess.ParametersCount]int // in how many samples it counts
+	used        [chess.ParametersCount]int // number of samples in which a parameter counts
 	scale, pull float64
 }
 
-// heldBack is which share of the positions is kept back to see whether what was
-// learned holds for others: one in this number.
+// heldBack: one of this number of positions is kept back, to test whether what was learned
+// holds for others.
 const heldBack = 10
 
 func newFit(all []sample, pull float64) *fit {
@@ -27,7 +27,7 @@ func newFit(all []sample, pull float64) *fit {
 		f.before[i] = [2]float64{float64(v[0]), float64(v[1])}
 	}
 	f.values = f.before
-	// Neighbours are of one game, so whole stretches are kept back.
+	// Neighbours are from one game, so whole stretches are kept back.
 	const stretch = 200
 	for i := 0; i < len(all); i += stretch {
 		part := all[i:min(i+stretch, len(all))]
@@ -46,7 +46,7 @@ func newFit(all []sample, pull float64) *fit {
 	return f
 }
 
-// bestScale is the scale under which the estimates before tuning fit best.
+// bestScale returns the scale that fits the untuned estimates best.
 func (f *fit) bestScale() float64 {
 	best, least := 0.0, math.Inf(1)
 	for scale := 150.0; scale <= 900; scale += 25 {
@@ -58,7 +58,7 @@ func (f *fit) bestScale() float64 {
 	return best
 }
 
-// estimate is the evaluation for white, in centipawns.
+// estimate returns the evaluation for white, in centipawns.
 func (f *fit) estimate(s *sample) float64 {
 	var middle, end float64
 	for _, c := range s.counts {
@@ -69,7 +69,7 @@ func (f *fit) estimate(s *sample) float64 {
 	return (middle*s.middle+end*(1-s.middle))*s.chances + s.toMove
 }
 
-// loss is the mean square error.
+// loss returns the mean square error.
 func (f *fit) loss(samples []sample) float64 {
 	sum := 0.0
 	for i := range samples {
@@ -79,8 +79,8 @@ func (f *fit) loss(samples []sample) float64 {
 	return sum / float64(max(len(samples), 1))
 }
 
-// descend goes down the gradient in steps of Adam's [Kingma15]. It goes back to the
-// values of the least error among the positions kept back.
+// descend follows the gradient in Adam steps [Kingma15], and keeps the values with the least
+// error on the positions kept back.
 func (f *fit) descend(rounds int) {
 	const first, second, most = 0.9, 0.999, 1e-9
 	var mean, square [chess.ParametersCount][2]float64
@@ -106,7 +106,7 @@ func (f *fit) descend(rounds int) {
 	f.values = best
 }
 
-// gradient is the slope of the error by each value.
+// gradient returns the derivative of the error by each value.
 func (f *fit) gradient() (g [chess.ParametersCount][2]float64) {
 	for i := range f.learn {
 		s := &f.learn[i]
@@ -120,8 +120,8 @@ func (f *fit) gradient() (g [chess.ParametersCount][2]float64) {
 	return g
 }
 
-// corrections are what is added to the values before tuning: none to parameters that
-// hardly ever count, and none beyond what a small number holds.
+// corrections returns the differences to the untuned values: none for parameters that hardly
+// ever count, and none that does not fit into a small number.
 func (f *fit) corrections() (list [chess.ParametersCount][2]int) {
 	const seldom = 100
 	for i := range list {
