@@ -1,21 +1,21 @@
 package breakthrough
 
-// front is a state of the table of races, one bit for each column.
+// front is a state of the table of races, with one bit for each column.
 type front struct {
 	a3, a2     uint32 // the attacker's pawns on rows 3 and 2
 	d2, d1, d0 uint32 // the defender's pawns on rows 2, 1 and 0
 }
 
-// steps returns the columns of the next row that a pawn can go to from a column, given
-// those that it may enter straight and diagonally. All are bits.
+// steps returns the columns of the next row that a pawn can move to, given the columns that it
+// may enter straight and diagonally. All are bits.
 func (t *races) steps(from, straight, diagonal uint32) uint32 {
 	return (from<<1|from>>1)&diagonal&t.all | from&straight
 }
 
-// attacking returns the verdict where the attacker is to move. Theorem: where a move
-// leads to a state of verdict (away, moves), he wins as that says, with his move
-// added. The best move has the smallest away. None has less than 2: the defender moves
-// at least once before a pawn arrives, and that must not be his own arrival.
+// attacking returns the verdict if the attacker is to move. Theorem: if a move leads to a state
+// of verdict (away, moves), the attacker wins as that verdict says, with his move added. The
+// best move has the smallest away. It is at least 2: the defender moves at least once before a
+// pawn arrives, and that must not be his own arrival.
 func (t *races) attacking(f *front) verdict {
 	best := never
 	for from := f.a2; from != 0 && best > wins(2, 2); from &= from - 1 {
@@ -37,10 +37,10 @@ func (t *races) attacking(f *front) verdict {
 	return best
 }
 
-// threat returns the verdict of a move to row 1, the other pawns being f's. Theorem: the
-// attacker arrives with his next move, from any square of row 1, unless the defender
-// arrives now, for which he must be one move away, or captures the pawn. Only a pawn
-// from row 0 can capture it, and it stays in the table's rows.
+// threat returns the verdict of a move to row 1, with the other pawns in f. Theorem: the
+// attacker arrives with his next move, from any square of row 1, with two exceptions. The
+// defender arrives now, for which he must be one move away, or he captures the pawn. Only a
+// pawn from row 0 can capture it, and that pawn stays in the table's rows.
 func (t *races) threat(f front, to uint32) verdict {
 	worst := wins(2, 2)
 	f.d1 &^= to
@@ -53,10 +53,10 @@ func (t *races) threat(f front, to uint32) verdict {
 	return worst
 }
 
-// defending returns the verdict where the defender is to move and no pawn threatens to
-// arrive: one that holds for all his moves. Theorem: a move outside leaves the state as
-// it is and brings his foremost pawn there nearer by one move at most. That he may do so
-// even where he has no such move makes him stronger than he is.
+// defending returns the verdict if the defender is to move and no pawn threatens to arrive: a
+// verdict that holds for all his moves. Theorem: a move outside the table leaves the state
+// unchanged and brings his foremost pawn there at most one move nearer. Always allowing such a
+// move makes the defender stronger than he is, never weaker.
 func (t *races) defending(f *front) verdict {
 	pass := t.attack(f)
 	if pass == never {
@@ -94,10 +94,10 @@ func (t *races) stepping(f *front, worst verdict) verdict {
 	return worst
 }
 
-// leaving adds the moves of pawns that leave the table's rows from the last of
-// them, where the attacker's pawns of the next row are ahead. Theorem: such a pawn is
-// rows-depth moves from its end after that, and outside as others are; if the
-// attacker needs the defender to be farther away than that, it stops him.
+// leaving adds the moves of pawns that leave the table's rows from the last of them; ahead has
+// the attacker's pawns of the next row. Theorem: after such a move the pawn is rows-depth moves
+// from its goal, and counts as a pawn outside. If the attacker needs the defender to be farther
+// away than that, the move stops him.
 func (t *races) leaving(f *front, worst verdict, pawns, ahead uint32) verdict {
 	for from := pawns; from != 0 && worst != never; from &= from - 1 {
 		for to := t.steps(from&-from, ^ahead, ^uint32(0)); to != 0; to &= to - 1 {

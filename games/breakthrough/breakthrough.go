@@ -1,13 +1,13 @@
-// Package breakthrough is Breakthrough on a board of any size up to 20x20: each
-// side has two rows of pawns, which move one square straight or diagonally
-// forward to an empty square and capture diagonally forward only. Who reaches
-// the far row, or captures everything, wins. There is no draw.
+// Package breakthrough is Breakthrough on a board of any size up to 20x20. Each side has two
+// rows of pawns, which move one square straight or diagonally forward to an empty square and
+// capture diagonally forward only. A side wins by reaching the far row or by capturing
+// everything. There is no draw.
 //
-// The first side starts at the bottom and moves up. A move is a from-square and
-// a to-square, in notation b2b3.
+// The first side starts at the bottom and moves up. A move is a from-square and a to-square, in
+// notation b2b3.
 //
-// With the option teleport there are two blocks of squares in the middle, from
-// which pawns can go to the other block too: see [Game.teleports].
+// With the option teleport there are two blocks of squares in the middle; a pawn on one can
+// also move to the other: see [Game.teleports].
 package breakthrough
 
 import (
@@ -22,31 +22,30 @@ import (
 	"oxo/internal/notation"
 )
 
-// The sizes of boards: with fewer columns a pawn may be stuck, with fewer rows
-// the pawns have no room.
+// The sizes of boards: with fewer columns a pawn may be stuck, with fewer rows the pawns have
+// no room.
 const (
 	MinColumns = 2
 	MinRows    = 4
 	MaxSide    = 20
 )
 
-// Game is Breakthrough of one size. It is made by [New] and not changed after.
+// Game is Breakthrough on one board size. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name          func() string // fullName, made once
+	name          func() string // fullName, computed once
 	columns, rows int
 	teleport      bool
 	marks         [2][]mark     // by side and square: what a pawn there changes
-	turn          mark          // what the second side's turn does
-	toGo          [2][]uint8    // by side and square: how many rows to the far row
-	cones         [2][]uint64   // the squares of the triangle ahead, where the board fits into a word
-	codeBits      int           // the bits of a code, 0 if they are more than a word
-	races         func() *races // nil where the board has no table
-	// racesToProve is a larger table, where there is one.
+	turn          mark          // what the second side's turn changes
+	toGo          [2][]uint8    // by side and square: number of rows to the far row
+	cones         [2][]uint64   // the squares of the triangle in front, if the board fits into a word
+	codeBits      int           // the bits of a code, or 0 if a word is too small
+	races         func() *races // nil if the board has no table
+	// racesToProve is a larger table, for boards that have one.
 	racesToProve func() *races
 }
 
-// NewTeleport makes a game with squares to teleport from and to, or says which
-// sizes there are.
+// NewTeleport makes a game with teleport squares. An error says which sizes are possible.
 func NewTeleport(columns, rows int) (*Game, error) {
 	if columns < teleportColumns || rows%2 != 0 {
 		return nil, fmt.Errorf("teleport needs a board of at least %d columns and an even number of rows, not %dx%d", teleportColumns, columns, rows)
@@ -58,7 +57,7 @@ func NewTeleport(columns, rows int) (*Game, error) {
 	return g, err
 }
 
-// New makes a game, or says which sizes there are.
+// New makes a game. An error says which sizes are possible.
 func New(columns, rows int) (*Game, error) {
 	if columns < MinColumns || rows < MinRows || columns > MaxSide || rows > MaxSide {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: columns are %d to %d, rows %d to %d",
@@ -78,7 +77,7 @@ func New(columns, rows int) (*Game, error) {
 	return g, nil
 }
 
-// Name returns "breakthrough:8x8", with ",teleport" where it applies.
+// Name returns "breakthrough:8x8", followed by ",teleport" if it applies.
 func (g *Game) Name() string { return g.name() }
 
 func (g *Game) fullName() string {
@@ -102,7 +101,7 @@ func (g *Game) Start() oxo.Position {
 	return p
 }
 
-// Family returns how the games are named.
+// Family describes the names of the games.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "breakthrough",
@@ -136,16 +135,16 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	return notation.Sized("breakthrough", "8x8", parameters, nil, New)
 }
 
-// mark is what a pawn on a square adds to the numbers that tell positions apart,
-// and what its image does on the mirrored board: a random word to the hash, a bit to
-// the stones, a digit to the code.
+// mark is what a pawn on a square adds to the numbers that identify positions, and what its
+// image adds on the mirrored board: a random word to the hash, a bit to the stones, a digit to
+// the code.
 type mark struct {
 	hash, image    uint64
 	bit, mirrorBit uint64
 	code, mirror   uint64
 }
 
-// makeMarks makes them. A code is each row as a number in base 3, and the turn.
+// makeMarks makes the marks. A code is each row as a number to base 3, and the turn.
 func (g *Game) makeMarks() {
 	digits := 1
 	for range g.columns {
@@ -178,7 +177,7 @@ func (g *Game) makeMarks() {
 	g.turn.hash = rng.Uint64()
 }
 
-// makeCones makes the triangles ahead of all squares: see position.free.
+// makeCones makes the triangles in front of all squares: see position.free.
 func (g *Game) makeCones() {
 	for side := range g.cones {
 		for sq := range g.columns * g.rows {
@@ -206,5 +205,5 @@ func (g *Game) exact() bool {
 	return squares < 64 || squares == 64 && g.columns > 2
 }
 
-// bitOf is the bit of a square in a key.
+// bitOf returns the bit of a square in a key.
 func bitOf(sq int) uint64 { return 1 << (sq & 63) }

@@ -17,8 +17,8 @@ import (
 
 var update = flag.Bool("update", false, "record the playthroughs again")
 
-// TestConformance: perft of 8x8 as published (its fourth number is that of
-// facts.md and of other programs).
+// TestConformance: perft of 8x8 as published (its fourth number is also that of other
+// programs).
 func TestConformance(t *testing.T) {
 	for name, perft := range map[string][]uint64{
 		"breakthrough": {1, 22, 484, 11132, 256036}, "breakthrough:3x5": {1}, "breakthrough:4x4": {1}, "breakthrough:5x5": {},
@@ -30,7 +30,7 @@ func TestConformance(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			games := 100
-			if name == "breakthrough:20x20" { // whose games are ten times as long
+			if name == "breakthrough:20x20" { // its games are ten times as long
 				games = 20
 			}
 			oxotest.Run(t, gametest.Game(t, name), oxotest.Options{Perft: perft, Games: games})
@@ -44,8 +44,8 @@ func TestPlaythrough(t *testing.T) {
 	}
 }
 
-// TestSmallBoards solves boards with the guide, and again by the rules alone:
-// value and plies are the same.
+// TestSmallBoards solves boards with the guide, and again with the rules alone: value and plies
+// are the same.
 func TestSmallBoards(t *testing.T) {
 	for size, want := range map[string]oxo.Score{
 		"2x4": oxo.Loss(8), "3x4": oxo.Loss(12), "2x5": oxo.Loss(10), "4x4": oxo.Loss(14), "3x5": oxo.Loss(18),
@@ -60,9 +60,8 @@ func TestSmallBoards(t *testing.T) {
 	}
 }
 
-// TestGuideOnEndings compares values with and without the guide on positions
-// with few pawns, of boards of several sizes: there runners and captures
-// decide.
+// TestGuideOnEndings compares values with and without the guide on positions with few pawns,
+// where runners and captures decide, on boards of several sizes.
 func TestGuideOnEndings(t *testing.T) {
 	many := 400
 	if testing.Short() {
@@ -93,7 +92,7 @@ func TestGuideOnEndings(t *testing.T) {
 	}
 }
 
-// ending plays at random, captures before all else, until few pawns are left.
+// ending plays random moves, captures first, until few pawns are left.
 func ending(g oxo.Game, rng *rand.Rand) oxo.Position {
 	p := g.Start()
 	for range 200 {
@@ -138,10 +137,10 @@ func TestWrongText(t *testing.T) {
 	for text, hint := range map[string]string{
 		"": "4, from the top", "bbbb/bbbb/wwww/wwww": "write white or black", "bbbb/bbb/wwww/wwww white": "3 squares", "bbbb/bbXb/wwww/wwww white": "no square",
 		"w.../bbb./..../wwww white": "would have moved", "w..w/bbb./..../..w. black": "won twice", "bbbb/bbbb/bwww/wwww white": "begins with", "..../..../..../..ww black": "won", "bbbb/bbbb/wwww/wwww green": "write white or black",
-		"..../..../..../.... white": "won", "w.../..../..../.... black": "won", // by the last pawn on the far row
+		"..../..../..../.... white": "won", "w.../..../..../.... black": "won", // by the last pawn, on the far row
 	} {
 		p, err := g.ParsePosition(text)
-		if text == "..../..../..../..ww black" || text == "w.../..../..../.... black" { // black has nothing left: a finished game
+		if text == "..../..../..../..ww black" || text == "w.../..../..../.... black" { // black has no pawn left: a finished game
 			if err != nil || p.Outcome() != oxo.Lost {
 				t.Errorf("position %q: %v", text, err)
 			}

@@ -8,13 +8,13 @@ import (
 	"oxo/internal/notation"
 )
 
-// standard is the side of the board that Fairy-Stockfish has without a file of
-// variants; its own file has the sides from smallest on.
+// standard is the board side that Fairy-Stockfish knows without a file of variants. Its own
+// variants file has the sides from smallest on.
 const standard, smallest = 8, 5
 
-// Variant returns what programs that speak UCI call the game: breakthrough on
-// 8x8 and breakthrough5 to breakthrough7 on smaller boards, as Fairy-Stockfish
-// does; else the game's name without its colon, breakthrough6x8.
+// Variant returns the name of the game in UCI programs: breakthrough on 8x8 and breakthrough5
+// to breakthrough7 on smaller boards, as in Fairy-Stockfish. Other games are called by their
+// name without its colon, breakthrough6x8.
 func (g *Game) Variant() string {
 	switch square := g.columns == g.rows && !g.teleport; {
 	case square && g.columns == standard:
@@ -25,17 +25,16 @@ func (g *Game) Variant() string {
 	return strings.Replace(g.Name(), ":", "", 1)
 }
 
-// FormatFEN writes a position as programs for variants of chess do, the pawns as P
-// and p. A position does not know how many moves led to it, so the counters at the
-// end are those of a first move.
+// FormatFEN writes a position as programs for chess variants do, the pawns as P and p. A
+// position does not know how many moves led to it, so the counters at the end are those of a
+// first move.
 func (g *Game) FormatFEN(p oxo.Position) string {
 	rows, _, _ := strings.Cut(g.FormatPosition(p), " ")
 	list := strings.Split(strings.NewReplacer("w", "P", "b", "p").Replace(rows), "/")
 	return notation.WriteFEN(list, nil, p.Turn(), 0, 0)
 }
 
-// ParseFEN reads what FormatFEN writes; the first side moves where no turn is
-// given.
+// ParseFEN reads what FormatFEN writes. Without a turn the first side moves.
 func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 	f, err := notation.ReadFEN(text, g.columns, g.rows)
 	if err != nil {
@@ -54,9 +53,9 @@ func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string { return g.FormatMov
 // ParseUCI reads what FormatUCI writes.
 func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) { return g.ParseMove(p, text) }
 
-// FairySection returns the game as a section of a variants file for
-// Fairy-Stockfish: nothing for 8x8, which it has already. There is none with
-// squares that teleport, and for larger boards than it has.
+// FairySection returns the game as a section of a variants file for Fairy-Stockfish; it is
+// empty for 8x8, which Fairy-Stockfish knows. It returns an error for boards with teleport
+// squares, and for boards larger than that program has.
 func (g *Game) FairySection() (string, error) {
 	switch {
 	case g.teleport:

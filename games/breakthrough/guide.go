@@ -2,18 +2,17 @@ package breakthrough
 
 import "oxo"
 
-// guide knows of pawns that arrive, of pawns that nobody can stop, and of what
-// must be captured.
+// guide knows which pawns arrive, which pawns nothing can stop, and which must be captured.
 type guide struct {
 	p     *position
 	moves []oxo.Move
-	races *races // nil where the board has none
+	races *races // nil if the board has none
 }
 
-// rowsTo returns how many rows a pawn of a side has to go to the far row.
+// rowsTo returns the distance of a square from a side's far row.
 func (g *Game) rowsTo(side oxo.Side, sq int) int { return int(g.toGo[side][sq]) }
 
-// distance returns how many rows the foremost pawn of a side has to go.
+// distance returns the distance of a side's foremost pawn from the far row.
 func (p *position) distance(side oxo.Side) int {
 	for left := 0; left < p.g.rows; left++ {
 		if p.inRow[side][p.g.rowOf(side, left)] > 0 {
@@ -23,7 +22,7 @@ func (p *position) distance(side oxo.Side) int {
 	return p.g.rows
 }
 
-// rowOf returns the row from which a side has that many rows to go.
+// rowOf returns the row that is left rows from a side's far row.
 func (g *Game) rowOf(side oxo.Side, left int) int {
 	if side == oxo.First {
 		return g.rows - 1 - left
@@ -31,13 +30,12 @@ func (g *Game) rowOf(side oxo.Side, left int) int {
 	return left
 }
 
-// runner returns how many rows the foremost pawn has to go that nobody can
-// stop, if at most that many, or else the number of rows. To stop a pawn the
-// other side needs one ahead of it, that gets to its column or beside it in
-// time: rows ahead it is at most that many columns away, since the two come
-// nearer by a row with each move of either.
-func (p *position) runner(side oxo.Side, most int) int {
-	for left := 1; left <= min(most, p.g.rows-1); left++ {
+// runner returns the distance from the far row of the foremost pawn that nothing can stop, if
+// it is at most limit; otherwise the number of rows. To stop a pawn the other side needs a pawn
+// in front of it that reaches its column or a neighbouring one in time. That pawn is at most as
+// many columns away as rows in front, since each move of either brings the two a row nearer.
+func (p *position) runner(side oxo.Side, limit int) int {
+	for left := 1; left <= min(limit, p.g.rows-1); left++ {
 		row := p.g.rowOf(side, left)
 		if p.inRow[side][row] == 0 {
 			continue
@@ -51,10 +49,10 @@ func (p *position) runner(side oxo.Side, most int) int {
 	return p.g.rows
 }
 
-// free reports whether no pawn of the other side is in the triangle ahead of a
-// square. A teleport changes nothing: runner asks for pawns that are at least as
-// near to their far row as all others are to theirs, and Evaluate for pawns past the
-// middle; such a pawn has passed the row that any other can teleport to by then.
+// free reports whether the triangle in front of a square has no pawn of the other side.
+// Teleports do not matter: runner asks about pawns at least as near to their far row as all
+// others are to theirs, and Evaluate about pawns past the middle; such a pawn has passed the
+// row that any other pawn can teleport to by then.
 func (p *position) free(side oxo.Side, sq int) bool {
 	if p.g.cones[side] != nil {
 		return p.stones[side.Opponent()]&p.g.cones[side][sq] == 0
@@ -75,10 +73,9 @@ func (p *position) free(side oxo.Side, sq int) bool {
 	return true
 }
 
-// bounds says what is certain before the moves are looked at. A side wins at
-// the soonest when its foremost pawn goes straight there, or when it has
-// captured everything. A pawn that nobody can stop gets there in time if no
-// pawn of the other side is there before.
+// bounds returns what is certain before moves are tried. A side wins at the earliest when its
+// foremost pawn moves straight to the far row, or when it has captured everything. A pawn that
+// nothing can stop arrives in time if no pawn of the other side arrives before.
 func (p *position) bounds() oxo.Bounds {
 	own, opp := p.turn, p.turn.Opponent()
 	mine, theirs := p.distance(own), p.distance(opp)
@@ -91,8 +88,8 @@ func (p *position) bounds() oxo.Bounds {
 	return oxo.Between(lo, hi)
 }
 
-// Expand lists the moves: those that arrive, else those that capture a pawn
-// about to arrive, where there is one, else all.
+// Expand lists the moves: those that arrive; otherwise, if a pawn of the other side is about to
+// arrive, those that capture it; otherwise all.
 func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := gd.p
 	if p.Outcome() != oxo.Ongoing {
@@ -115,12 +112,12 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 			known := oxo.Exactly(oxo.Win(1))
 			return append(buf[:from], oxo.Child{Move: m, Bounds: known}), known
 		}
-		// Who does not capture a pawn that is about to arrive loses with the
-		// next ply, and so does who captures one of several.
+		// A side that does not capture a pawn about to arrive loses with the next ply. So does
+		// one that captures only one of several.
 		if danger && (!captures || p.g.rowsTo(p.turn.Opponent(), to) != 1) {
 			continue
 		}
-		known := gd.behind(m).And(oxo.Between(-oxo.Infinity, b.Hi()))
+		known := gd.after(m).And(oxo.Between(-oxo.Infinity, b.Hi()))
 		lo, hi = max(lo, known.Lo()), max(hi, known.Hi())
 		buf = append(buf, oxo.Child{Move: m, Bounds: known, Order: gd.order(m, captures)})
 	}
@@ -131,8 +128,8 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	return buf, b.And(oxo.Between(lo, hi))
 }
 
-// behind returns what the races say of a move that does not end the game.
-func (gd *guide) behind(m oxo.Move) oxo.Bounds {
+// after returns what the races prove of a move that does not end the game.
+func (gd *guide) after(m oxo.Move) oxo.Bounds {
 	if gd.races == nil {
 		return oxo.Bounds{}
 	}
@@ -144,7 +141,7 @@ func (gd *guide) behind(m oxo.Move) oxo.Bounds {
 	return gd.races.bounds(&next, opponent).ToParent()
 }
 
-// arriving returns how many pawns of the opponent are one row from arriving.
+// arriving returns the number of the opponent's pawns one row from the far row.
 func (p *position) arriving() int {
 	row := 1
 	if p.turn == oxo.Second {
@@ -153,8 +150,8 @@ func (p *position) arriving() int {
 	return int(p.inRow[p.turn.Opponent()][row])
 }
 
-// order puts captures first, those of the foremost pawns before others, then
-// moves that go far, not onto squares where they are captured for nothing.
+// order prefers captures, those of the foremost pawns first; then moves that advance far, but
+// not to squares where the pawn is captured for nothing.
 func (gd *guide) order(m oxo.Move, captures bool) int32 {
 	p := gd.p
 	from, to := fromAndTo(m)
@@ -163,7 +160,7 @@ func (gd *guide) order(m oxo.Move, captures bool) int32 {
 	if captures {
 		order += 200 + 16*int32(p.g.rows-p.g.rowsTo(p.turn.Opponent(), to))
 	}
-	attackers, defenders := p.beside(to, p.turn, 1), p.beside(to, p.turn, -1)
+	attackers, defenders := p.neighbours(to, p.turn, 1), p.neighbours(to, p.turn, -1)
 	if d := to%p.g.columns - from%p.g.columns; d == 1 || d == -1 {
 		defenders-- // the pawn that moves diagonally does not defend itself
 	}
@@ -173,9 +170,9 @@ func (gd *guide) order(m oxo.Move, captures bool) int32 {
 	return order
 }
 
-// beside counts the pawns that stand diagonally ahead (1) of a square, seen from
-// a side, and are the other side's, or diagonally behind (-1) and its own.
-func (p *position) beside(sq int, side oxo.Side, ahead int) int {
+// neighbours counts pawns diagonally in front (1) of a square, as seen by a side, that are the
+// other side's, or diagonally behind it (-1) that are its own.
+func (p *position) neighbours(sq int, side oxo.Side, ahead int) int {
 	step, pawn := p.g.columns, int8(side)+1
 	if side == oxo.Second {
 		step = -step
@@ -196,23 +193,23 @@ func (p *position) beside(sq int, side oxo.Side, ahead int) int {
 	return n
 }
 
-// What a pawn is worth for the estimate: itself, how far it has come, that it
-// is defended, that it will be captured, that it runs free.
+// The weights of the estimate for a pawn: itself, its advance, its defences, its danger, its
+// free way.
 const (
 	pawnWorth     = 100
 	defendedWorth = 8
 	hangingWorth  = -40
 	freeWorth     = 150
 	homeWorth     = 12 // on the home row, where it keeps others from arriving
-	moveWorth     = 20 // to be the side to move
+	moveWorth     = 20 // for the side to move
 )
 
-// material is what the estimate counts of one side's pawns.
+// material holds the counts of one side's pawns.
 type material struct {
 	pawns    int
-	advance  int // what they are worth for how far they have come
-	defences int // pawns that defend others, once for each
-	hanging  int // attacked more often than defended; twice, where the other side moves
+	advance  int // value of their advance
+	defences int // number of defences of other pawns
+	hanging  int // attacked more often than defended; counted twice if the other side moves
 	home     int
 	free     int
 }
@@ -239,12 +236,12 @@ func (p *position) material() (sides [2]material) {
 		m := &sides[side]
 		m.pawns++
 		m.advance += gone*gone*40/(p.g.rows*p.g.rows)*2 + 2*gone
-		attackers, defenders := p.beside(sq, side, 1), p.beside(sq, side, -1)
+		attackers, defenders := p.neighbours(sq, side, 1), p.neighbours(sq, side, -1)
 		m.defences += defenders
 		if attackers > defenders {
 			m.hanging++
 			if side != p.turn {
-				m.hanging++ // it is taken next
+				m.hanging++ // it is captured next
 			}
 		}
 		if gone == 0 {

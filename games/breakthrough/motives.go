@@ -6,7 +6,7 @@ import (
 	"oxo/internal/words"
 )
 
-// Motives says that a pawn wins the race to the far row, and what a move captures.
+// Motives says whether a pawn wins the race to the far row, and what a move captures.
 func (p *position) Motives(m oxo.Move) (motives []board.Motive) {
 	side := p.turn
 	_, to := fromAndTo(m)
@@ -36,8 +36,8 @@ func (g *Game) place(sq int) board.Square {
 	return board.Square{Column: sq % g.columns, Row: sq / g.columns}
 }
 
-// race returns the square of a side's foremost pawn that nobody can stop and that
-// arrives before any pawn of the other side, which is to move; or -1.
+// race returns the square of a side's foremost pawn that nothing can stop and that arrives
+// before any pawn of the other side, which is to move; or -1.
 func (p *position) race(side oxo.Side) int {
 	theirs := min(p.distance(side.Opponent()), p.pawns[side])
 	run := p.runner(side, theirs-1)

@@ -13,8 +13,7 @@ func (g *Game) squareName(sq int) string {
 	return notation.SquareName(board.Square{Column: sq % g.columns, Row: sq / g.columns})
 }
 
-// FormatMove writes the square a pawn comes from and the one it goes to: b2b3,
-// also for a capture.
+// FormatMove writes the squares that a pawn moves from and to: b2b3, also for a capture.
 func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	from, to := fromAndTo(m)
 	return g.squareName(from) + g.squareName(to)
@@ -132,10 +131,10 @@ func (p *position) check() error {
 
 func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 
-// Labels are letters for columns and numbers for rows.
+// Labels returns letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
-// Note says which squares teleport, where there are any.
+// Note says which squares teleport, if any.
 func (p *position) Note() string {
 	if !p.g.teleport {
 		return ""

@@ -2,10 +2,11 @@ package breakthrough
 
 import "oxo"
 
-// Field returns the size of the board, and implements certificate.Racing: where squares teleport, pawns have other moves.
+// Field implements certificate.Racing: it returns the size of the board, and false if pawns can
+// teleport.
 func (p *position) Field() (columns, rows int, ok bool) { return p.g.columns, p.g.rows, !p.g.teleport }
 
-// Pawns returns the columns of a side's pawns in a row, a bit each.
+// Pawns returns the columns of a side's pawns in a row, one bit each.
 func (p *position) Pawns(side oxo.Side, row int) (columns uint32) {
 	if p.g.exact() {
 		return uint32(p.stones[side]>>(row*p.g.columns)) & (1<<p.g.columns - 1)

@@ -10,7 +10,7 @@ import (
 	"oxo/prove/certificate"
 )
 
-// TestPawns: Pawns returns what the board shows, in random games.
+// TestPawns: Pawns agrees with the board, in random games.
 func TestPawns(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 19))
 	for _, name := range []string{"breakthrough:2x4", "breakthrough:5x6", "breakthrough:8x8", "breakthrough:9x7", "breakthrough:20x20"} {

@@ -6,26 +6,26 @@ import (
 	"oxo"
 )
 
-// position is a board of squares, row by row from the bottom, and what is kept
-// up to date with it. A move is the from-square and the to-square:
+// position is the board, row by row from the bottom, with values that are updated with it. A
+// move is the from-square and the to-square:
 //
 //	 31        10      0
 //	|   from   |  to  |
 //
-// Whether it captured is kept on a stack, for Unmake.
+// Whether it captured is on a stack, for Unmake.
 type position struct {
 	g       *Game
-	squares []int8 // 0 empty, else the side + 1
+	squares []int8 // 0 for empty, otherwise the side + 1
 	turn    oxo.Side
 	pawns   [2]int
 	inRow   [2][MaxSide]uint8 // pawns of a side in each row
 	hash    uint64
 	image   uint64 // the hash of the mirrored board
 	stones  stones
-	mirror  stones // the same, mirrored; both where the key is exact
+	mirror  stones // the mirrored stones; both are used if the key is exact
 	code    uint64
-	codeOf  uint64 // the mirrored board's
-	taken   []bool // by moves made: whether it captured
+	codeOf  uint64 // of the mirrored board
+	taken   []bool // of each move made: whether it captured
 }
 
 const toBits = 10
@@ -36,7 +36,7 @@ func (g *Game) empty() *position {
 	return &position{g: g, squares: make([]int8, g.columns*g.rows)}
 }
 
-// put places or, where it stands, takes away a pawn.
+// put puts a pawn on a square, or removes it if it is there.
 func (p *position) put(sq int, side oxo.Side) {
 	m := &p.g.marks[side][sq]
 	row := p.g.toGo[oxo.Second][sq]
@@ -67,7 +67,7 @@ func (p *position) pass() {
 	p.codeOf ^= p.g.turn.code
 }
 
-// forward is the distance to the square straight ahead.
+// forward returns the distance to the square straight ahead.
 func (p *position) forward() int {
 	if p.turn == oxo.First {
 		return p.g.columns
@@ -75,7 +75,7 @@ func (p *position) forward() int {
 	return -p.g.columns
 }
 
-// Drawless says that somebody wins every game.
+// Drawless says that no game is drawn.
 func (p *position) Drawless() {}
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
@@ -107,11 +107,11 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	return buf
 }
 
-// movesOfBits appends the same moves, in the same order.
+// movesOfBits appends the same moves in the same order, faster.
 func (p *position) movesOfBits(buf []oxo.Move) []oxo.Move {
 	own, all := p.stones[p.turn], p.stones[0]|p.stones[1]
 	forward, columns := p.forward(), p.g.columns
-	end := columns // of the row of the square that is looked at
+	end := columns // end of the row of the current square
 	for left := own; left != 0; left &= left - 1 {
 		from := bits.TrailingZeros64(left)
 		for from >= end {
@@ -155,7 +155,7 @@ func (p *position) Unmake(m oxo.Move) {
 	p.taken = p.taken[:last]
 }
 
-// Outcome: only the side that moved last can have won.
+// Outcome uses that only the side that moved last can have won.
 func (p *position) Outcome() oxo.Outcome {
 	mover := p.turn.Opponent()
 	far := p.g.rows - 1
@@ -178,10 +178,10 @@ func (p *position) Clone() oxo.Position {
 	return &c
 }
 
-// key is both sides' squares, and the turn in the last bit of the first word. On
-// 64 squares that is a square of the far row, where the first side has no pawn
-// as long as the game goes on; when it has one, the square to the right of it
-// is marked too (or the leftmost), so that two marks tell where it is.
+// key returns both sides' squares, with the turn in the last bit of the first word. On 64
+// squares that bit is a square of the far row, where the first side has no pawn while the game
+// goes on. When it has one, the square to the right of the pawn is marked too (or the
+// leftmost), so that two marks show where it is.
 func (p *position) key(stones stones) oxo.Key {
 	k := oxo.Key{Lo: stones[0], Hi: stones[1]}
 	if arrived := stones[0] >> (64 - p.g.columns&63); len(p.squares) == 64 && arrived != 0 {
@@ -193,10 +193,10 @@ func (p *position) key(stones stones) oxo.Key {
 	return k
 }
 
-// Symmetries: the board and its mirror image.
+// Symmetries counts the board and its mirror image.
 func (p *position) Symmetries() int { return 2 }
 
-// Canonical is the lesser of the two keys, or hashes.
+// Canonical returns the lesser of the two keys, or hashes.
 func (p *position) Canonical() (oxo.Key, int) {
 	if p.g.codeBits > 0 {
 		if p.codeOf < p.code {
@@ -224,7 +224,7 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }
 
-// Guide returns what the game knows of this position.
+// Guide returns the knowledge about this position.
 func (p *position) Guide() oxo.Guide {
 	gd := &guide{p: p}
 	if p.g.races != nil {
@@ -233,8 +233,8 @@ func (p *position) Guide() oxo.Guide {
 	return gd
 }
 
-// Key is the code or, where that is too long, the stones; on boards that fit into
-// neither the hash.
+// Key returns the code; if that is too long, the stones; and on boards that fit into neither,
+// the hash.
 func (p *position) Key() oxo.Key {
 	switch {
 	case p.g.codeBits > 0:
@@ -245,7 +245,7 @@ func (p *position) Key() oxo.Key {
 	return oxo.Key{Lo: p.hash}
 }
 
-// KeyBits says which of them it is.
+// KeyBits returns the size of that key.
 func (p *position) KeyBits() int {
 	switch {
 	case p.g.codeBits > 0:

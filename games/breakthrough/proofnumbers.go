@@ -1,17 +1,16 @@
 package breakthrough
 
-// outOfReach is the number of moves that a verdict of never counts as.
+// outOfReach is the number of moves that stands for a verdict of never.
 const outOfReach = 10
 
-// ProofNumbers says how hard it looks to prove that the side to move wins, and that
-// it loses, for a proof-number search that has not looked at the position yet: 1
-// or more. They count by how many moves either side's race comes too late: that
-// number squared, and thrice as much for each pawn fewer. A search for proofs solves
-// 5x5 with 1,679,184 nodes if both are always 1, with 769,757 by the races, with
-// 359,648 by the pawns as well.
+// ProofNumbers estimates the work of proving that the side to move wins, and that it loses, for
+// a proof-number search: at least 1 each. For each side the estimate is the square of the
+// number of moves by which its race comes too late, multiplied by three for each pawn fewer. A
+// proof search solves 5x5 with 1,679,184 nodes if both are always 1, with 769,757 by the races,
+// with 359,648 by the pawns as well.
 //
-// From the first call on the guide uses the larger table of races, which takes
-// seconds to know, where the board has one.
+// From the first call on the guide uses the larger table of races, if the board has one;
+// filling it takes seconds.
 func (gd *guide) ProofNumbers() (win, loss uint64) {
 	p := gd.p
 	if p.g.racesToProve != nil {
@@ -28,8 +27,8 @@ func (gd *guide) ProofNumbers() (win, loss uint64) {
 	return win, loss
 }
 
-// late returns by how many moves the race of the side to move comes too late, and that
-// of its opponent; without a table, how far their foremost pawns have to go.
+// late returns the number of moves by which the race of the side to move comes too late, and
+// that of its opponent; without a table, the distances of their foremost pawns.
 func (gd *guide) late() (mine, theirs uint64) {
 	p, t, opponent := gd.p, gd.races, gd.p.turn.Opponent()
 	if t == nil {

@@ -15,9 +15,8 @@ var (
 	proveFor  = flag.Duration("prove.for", 10*time.Minute, "when to give up")
 )
 
-// prover is a depth-first proof-number search, as small as it can be: to
-// see what the guide's proof numbers and bounds are worth, and that they
-// solve boards rightly.
+// prover is a minimal depth-first proof-number search. It measures the guide's proof numbers
+// and bounds, and checks that they solve boards rightly.
 type prover struct {
 	p        *position
 	guide    *guide
@@ -68,8 +67,8 @@ func (s *prover) store(key uint64, win, loss uint64) {
 	*e = proofEntry{key, win, loss}
 }
 
-// expand fills in the children of a ply that are not lost already, or says that the
-// position is decided.
+// expand fills in the children of a ply that are not lost yet, or reports that the position is
+// decided.
 func (s *prover) expand(ply int) (decided bool) {
 	key := s.key()
 	var b oxo.Bounds
@@ -99,7 +98,7 @@ func (s *prover) expand(ply int) (decided bool) {
 	return false
 }
 
-// search goes on until a number of the position is as large as its threshold.
+// search continues until a number of the position reaches its threshold.
 func (s *prover) search(ply int, win, loss uint64) {
 	if s.nodes++; s.nodes&(1<<22-1) == 0 {
 		s.report("%d nodes", s.nodes)
@@ -141,7 +140,7 @@ func (s *prover) search(ply int, win, loss uint64) {
 	}
 }
 
-// solve says who wins a board.
+// solve returns the winner of a board.
 func solve(t *testing.T, g *Game, bits int, limit time.Duration) string {
 	t.Helper()
 	p := g.Start().(*position)
@@ -162,8 +161,8 @@ func solve(t *testing.T, g *Game, bits int, limit time.Duration) string {
 	return "not proven"
 }
 
-// TestProofs solves boards by their proof numbers; values as the search finds
-// them, 6x5 as published in [SaffidineEtc11].
+// TestProofs solves boards by proof numbers; the values are those of the search, for 6x5 that
+// published in [SaffidineEtc11].
 func TestProofs(t *testing.T) {
 	boards := map[[2]int]string{{4, 4}: "loss", {5, 4}: "loss", {2, 6}: "win", {3, 6}: "win", {4, 5}: "loss"}
 	if *prove != "" {

@@ -8,33 +8,32 @@ import (
 	"oxo"
 )
 
-// races is what becomes of an attack on the far row, for every set of pawns on the
-// last rows before it. These rows are closed to the defender: his pawns only
-// leave them, so that none ever comes from elsewhere to help. All that he does
-// elsewhere is to pass, or to run a race of his own. That is the idea of the race
-// patterns of [SaffidineEtc11]; a pattern here is as wide as the
-// board, so that nothing enters it from its sides.
+// races is a table of attacks on the far row, for every set of pawns on the last rows before
+// it. The defender cannot enter these rows: his pawns only leave them, so none ever comes to
+// help. All that he can do outside is to pass, or to run a race of his own. That is the idea of
+// the race patterns of [SaffidineEtc11]; here a pattern is as wide as the board, so nothing
+// enters it from its sides.
 //
-// Rows are counted from the attacker's far row, row 0, where the defender's home
-// is. A state is the defender's pawns on rows below depth-1, and the attacker's
-// on rows from 2 to depth-1; no other pawn of the attacker moves. (One
-// on row 1 arrives with his next move, or is captured at once: see threat.)
+// Rows are counted from the attacker's far row, row 0, which is the defender's home. A state is
+// the defender's pawns on rows below depth-1, and the attacker's on rows from 2 to depth-1; no
+// other pawn of the attacker moves. (A pawn on row 1 arrives with the attacker's next move, or
+// is captured at once: see threat.)
 //
-// Verdicts are worked out when they are asked for, and kept. Several goroutines may
-// ask at once: they come to the same verdict.
+// Verdicts are computed at their first use, and stored. Several goroutines may compute one at
+// once: they get the same verdict.
 type races struct {
 	g        *Game
 	depth    int
 	all      uint32          // a full row
 	windows  [2]window       // by attacker
-	row2     [][]uint16      // by the attacker's and the defender's pawns on row 2: their number, in base 3
-	verdicts []atomic.Uint32 // two states each: where the attacker is to move, and the defender; 0 for not known
+	row2     [][]uint16      // by the attacker's and the defender's pawns on row 2: their number, to base 3
+	verdicts []atomic.Uint32 // two states each: with the attacker to move, and with the defender; 0 means unknown
 }
 
-// verdict is the value of a state, for one side to move. Its high half is a number of
-// moves: the attacker wins, whatever the defender does, if no pawn of the
-// defender outside these rows can arrive in fewer moves than that. Its low half is
-// the most moves that the attacker then needs. With never he may not win at all.
+// verdict is the value of a state, for one side to move. Its high half is a number of moves:
+// whatever the defender does, the attacker wins if no pawn of the defender outside these rows
+// can arrive in fewer moves. Its low half is the greatest number of moves that the attacker
+// then needs. With never the attacker may not win at all.
 type verdict uint8
 
 const (
@@ -45,7 +44,7 @@ const (
 func (v verdict) away() int  { return int(v >> 4) }
 func (v verdict) moves() int { return int(v & 15) }
 
-// wins returns the verdict of two numbers, never where they are too large for one.
+// wins returns the verdict of two numbers, or never if they are too large for one.
 func wins(away, moves int) verdict {
 	if away > farthest || moves > farthest {
 		return never
@@ -53,7 +52,7 @@ func wins(away, moves int) verdict {
 	return verdict(away<<4 | moves)
 }
 
-// after returns the verdict a move of the attacker earlier.
+// after returns the verdict one move of the attacker earlier.
 func (v verdict) after() verdict {
 	if v == never {
 		return never
@@ -61,23 +60,22 @@ func (v verdict) after() verdict {
 	return wins(v.away(), v.moves()+1)
 }
 
-// worse returns the numbers that hold for both verdicts.
+// worse returns the verdict that holds if either of two may apply.
 func worse(v, w verdict) verdict {
 	return wins(max(v.away(), w.away()), max(v.moves(), w.moves()))
 }
 
-// The boards that have a table: of 2^(3*8) and 2^(3*5)*3^5 states at most, 32 MB and
-// 16 MB, of which a system hands out what is used.
+// Limits of the boards that have a table: at most 2^(3*8) or 2^(3*5)*3^5 states, 32 MB and 16
+// MB, which the system provides as they are used.
 const (
 	widestShallow = 8
 	widestDeep    = 5
 )
 
-// makeTables says which tables a board has, and makes each when it is asked for. On 5
-// columns the deep one takes seconds until it is known, which play does not
-// have; with it, 4x6 is solved in 3.0 instead of 10.0 million nodes, 5x5 in 0.21
-// instead of 0.36. A board of depth rows has none of that depth: a pawn would
-// leave the table's rows by arriving.
+// makeTables decides which tables a board has; each is made at its first use. On 5 columns
+// filling the deep one takes seconds, which is too long for play. With it 4x6 is solved in 3.0
+// instead of 10.0 million nodes, 5x5 in 0.21 instead of 0.36. A board of depth rows has no
+// table of that depth: a pawn would leave the table's rows by arriving.
 func (g *Game) makeTables() {
 	if !g.exact() || g.columns > widestShallow {
 		return
@@ -134,7 +132,7 @@ func (t *races) index(f *front) int {
 	return (int(t.row2[f.a2][f.d2])<<n|int(f.a3))<<(2*n) | i
 }
 
-// attack returns the verdict of a state where the attacker is to move.
+// attack returns the verdict of a state with the attacker to move.
 func (t *races) attack(f *front) verdict {
 	i := t.index(f)
 	word, shift := &t.verdicts[i/2], i&1*16
@@ -146,8 +144,8 @@ func (t *races) attack(f *front) verdict {
 	return v
 }
 
-// defend returns the verdict of a state where the defender is to move, and no pawn of
-// the attacker is on row 1.
+// defend returns the verdict of a state with the defender to move and no pawn of the attacker
+// on row 1.
 func (t *races) defend(f *front) verdict {
 	i := t.index(f)
 	word, shift := &t.verdicts[i/2], i&1*16+8
@@ -159,17 +157,17 @@ func (t *races) defend(f *front) verdict {
 	return v
 }
 
-// stones are the pawns of both sides as bits, on boards that fit into a word.
+// stones holds the pawns of both sides as bits, on boards that fit into a word.
 type stones [2]uint64
 
-// window is where an attacker's rows are in such a word: the shifts of rows 0 to 3,
-// and the squares where a defender's pawn is outside.
+// window locates an attacker's rows in such a word: the shifts of rows 0 to 3, and the squares
+// where a defender's pawn is outside.
 type window struct {
 	row     [4]uint8
 	outside uint64
 }
 
-// windows returns them for both sides.
+// windows returns the windows of both sides.
 func (g *Game) windows(depth int) (of [2]window) {
 	for i := range 4 {
 		of[oxo.First].row[i] = uint8((g.rows - 1 - i) * g.columns)
@@ -180,7 +178,7 @@ func (g *Game) windows(depth int) (of [2]window) {
 	return of
 }
 
-// sight is what the table has of one side's attack.
+// sight is the state of one side's attack as seen by the table.
 type sight struct {
 	front
 	arrives uint32 // the attacker's pawns on row 1
@@ -206,7 +204,7 @@ func (t *races) look(s *stones, attacker oxo.Side) (see sight) {
 	return see
 }
 
-// attacked returns the verdict where the attacker is to move.
+// attacked returns the verdict with the attacker to move.
 func (t *races) attacked(see *sight) verdict {
 	if see.arrives != 0 {
 		return wins(0, 1)
@@ -214,8 +212,7 @@ func (t *races) attacked(see *sight) verdict {
 	return t.attack(&see.front)
 }
 
-// defended returns the verdict where the defender is to move: of two pawns on row 1 he
-// cannot capture both.
+// defended returns the verdict with the defender to move: he cannot capture two pawns on row 1.
 func (t *races) defended(see *sight) verdict {
 	switch {
 	case see.arrives == 0:
@@ -227,11 +224,11 @@ func (t *races) defended(see *sight) verdict {
 	if v == never {
 		return never
 	}
-	return wins(v.away(), v.moves()-1) // the move to row 1 is made
+	return wins(v.away(), v.moves()-1) // the move to row 1 is already made
 }
 
-// bounds returns what the table says of a position: the side to move wins the race, or
-// its opponent does, who has one move less.
+// bounds returns the table's bounds of a position: the side to move wins the race, or its
+// opponent does, who moves later.
 func (t *races) bounds(s *stones, turn oxo.Side) oxo.Bounds {
 	see := t.look(s, turn)
 	if v := t.attacked(&see); v.away() <= see.away && v != never {

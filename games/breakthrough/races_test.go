@@ -12,11 +12,11 @@ import (
 
 var every = flag.String("races", "", "a board, such as 4x4, of which to compare all positions with the tables of races, in 2*3^squares bytes")
 
-// exhaustive values positions of a small board by the rules alone, each of them
-// once: plies to the end, above 0 for a win of the side to move, below for a loss.
+// exhaustive computes the value of each position of a small board by the rules alone: plies to
+// the end, positive for a win of the side to move, negative for a loss.
 type exhaustive struct {
 	g      *Game
-	values []int8 // by the pawns in base 3, and the turn
+	values []int8 // by the pawns to base 3, and the turn
 	power  []int
 }
 
@@ -56,8 +56,7 @@ func (e *exhaustive) value(s stones, turn oxo.Side) int {
 	return int(e.values[index])
 }
 
-// moved returns what a pawn's step is worth to the side that makes it, 0 where it
-// is not legal.
+// moved returns the value of a pawn's step for the side that makes it, or 0 if it is not legal.
 func (e *exhaustive) moved(s stones, turn oxo.Side, from, step int) int {
 	to, column, opponent := from+e.g.columns+step, from%e.g.columns+step, turn.Opponent()
 	if turn == oxo.Second {
@@ -78,8 +77,8 @@ func (e *exhaustive) moved(s stones, turn oxo.Side, from, step int) int {
 	}
 }
 
-// compare ends the test where the table's bounds do not hold for a position, and
-// reports whether they decide it.
+// compare ends the test if the table's bounds do not hold for a position, and reports whether
+// they decide it.
 func (e *exhaustive) compare(t *testing.T, table *races, s stones, turn oxo.Side) bool {
 	t.Helper()
 	b, v := table.bounds(&s, turn), e.value(s, turn)
@@ -89,7 +88,7 @@ func (e *exhaustive) compare(t *testing.T, table *races, s stones, turn oxo.Side
 	return b.Lo().IsWin() || b.Hi().IsLoss()
 }
 
-// compareAll does so for all positions that are not finished, whatever pawns there are.
+// compareAll compares all unfinished positions with any pawns.
 func (e *exhaustive) compareAll(t *testing.T, table *races) {
 	t.Helper()
 	squares, known, all := e.g.columns*e.g.rows, 0, 0

@@ -10,8 +10,8 @@ import (
 	"oxo/search"
 )
 
-// TestStrength: the search beats itself with two plies only in 19 of 20 games,
-// each side half of them, from openings of four random plies.
+// TestStrength: the search beats itself limited to two plies in 19 of 20 games, with
+// alternating sides, from openings of four random plies.
 func TestStrength(t *testing.T) {
 	games, most := 20, 1
 	if testing.Short() {
@@ -21,7 +21,7 @@ func TestStrength(t *testing.T) {
 	deep, shallow := search.New(search.Options{}), search.New(search.Options{})
 	lost := 0
 	for n := range games {
-		rng := rand.New(rand.NewPCG(uint64(n/2), 9)) // both sides of an opening
+		rng := rand.New(rand.NewPCG(uint64(n/2), 9)) // the same for both sides of an opening
 		p := g.Start()
 		for range 4 {
 			moves := p.Moves(nil)

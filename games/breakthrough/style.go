@@ -6,17 +6,17 @@ import (
 	"oxo/game/board"
 )
 
-// Style is pawns on squares of two colours.
+// Style returns pawns on squares of two colours.
 func (g *Game) Style() board.Style {
 	return board.Style{Places: board.Chequered, Pieces: board.Pawns}
 }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	return "Pawns go one step forward, straight or slanting: the first to reach the far row wins."
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	rules := []string{
 		fmt.Sprintf("The board has %d columns and %d rows. Each side has two rows of pawns; white begins and moves up.", g.columns, g.rows),

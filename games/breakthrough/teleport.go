@@ -6,26 +6,26 @@ import (
 	"oxo"
 )
 
-// The bot contest Clash of Pawns of September 2017 had squares to teleport: the
-// sheet of rules and the referee that github.com/codebreaker343/ClashOfPawns keeps
-// agree on all that is here, and the program Abhey/Clash-Of-Pawn-AI plays it. On
-// its board of 12x12 they are the columns c, d, i and j of the two middle rows:
+// The bot contest Clash of Pawns of September 2017 had teleport squares. The sheet of rules and
+// the referee in github.com/codebreaker343/ClashOfPawns agree on everything here, and the
+// program Abhey/Clash-Of-Pawn-AI plays it. On its board of 12x12 they are the columns c, d, i
+// and j of the two middle rows:
 //
 //	7  . . + + . . . . + + . .
 //	6  . . + + . . . . + + . .
 //	   a b c d e f g h i j k l
 //
-// A pawn on such a square may go, instead of an ordinary move, to a square of
-// the other block in the next row forward, if that is empty: from c6 to i7 or
-// j7. It captures nothing there. Whether other editions of the contest had them
-// is not certain: the rules that most copies tell do without.
+// Instead of an ordinary move, a pawn on such a square may move to a square of the other block
+// in the next row forward, if that is empty: from c6 to i7 or j7. It captures nothing there.
+// Whether other editions of the contest had such squares is not certain: most copies of the
+// rules do not mention them.
 //
 // On other boards the same columns are counted from both edges.
 
-// teleportColumns is the least number of columns on which the blocks lie apart.
+// teleportColumns is the least number of columns on which the blocks do not touch.
 const teleportColumns = 8
 
-// block returns 0 or 1 for the columns of the left or the right block, else -1.
+// block returns 0 or 1 for a column of the left or the right block, otherwise -1.
 func (g *Game) block(column int) int {
 	switch column {
 	case 2, 3:
@@ -36,8 +36,8 @@ func (g *Game) block(column int) int {
 	return -1
 }
 
-// teleports returns the squares that a pawn may teleport to, if they are empty. A
-// neighbouring column is left out: that is an ordinary move.
+// teleports returns the squares that a pawn may teleport to, if they are empty. A neighbouring
+// column is left out: that is an ordinary move.
 func (g *Game) teleports(side oxo.Side, sq int) []int {
 	column := sq % g.columns
 	from := g.block(column)
@@ -67,8 +67,7 @@ func (p *position) appendTeleports(buf []oxo.Move, from int) []oxo.Move {
 	return buf
 }
 
-// teleportSquares lists the squares of both blocks, for what is drawn beside the
-// board.
+// teleportSquares lists the squares of both blocks, for the note next to the board.
 func (g *Game) teleportSquares() []string {
 	var names []string
 	for sq := range g.columns * g.rows {

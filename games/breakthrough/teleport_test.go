@@ -8,10 +8,9 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestTeleport checks every teleport of the contest's board against its sheet of
-// rules, whose example is that a black pawn on (6,2) or (6,3) can go to (5,8) and
-// (5,9), and against its referee: one row forward, between teleport squares,
-// to an empty one.
+// TestTeleport checks every teleport of the contest's board against its sheet of rules and its
+// referee: one row forward, between teleport squares, to an empty one. The example of the sheet
+// is that a black pawn on (6,2) or (6,3) can move to (5,8) and (5,9).
 func TestTeleport(t *testing.T) {
 	g := gametest.Game(t, "clashofpawns,teleport")
 	line := func(cells map[int]byte) string {
@@ -22,8 +21,8 @@ func TestTeleport(t *testing.T) {
 		return string(row)
 	}
 	empty := strings.Repeat(".", 12)
-	// moves returns where the pawn goes whose row, from the top of oxo's board, is
-	// given, before another pawn's row ahead of it.
+	// moves returns the moves of the pawn in one of two rows, given from the top of oxo's
+	// board.
 	moves := func(side string, row5, row6 string) []string {
 		rows := []string{"bbb.........", empty, empty, empty, empty, row6, row5, empty, empty, empty, empty, "www........."}
 		p, err := g.ParsePosition(strings.Join(rows, "/") + " " + side)
@@ -52,7 +51,7 @@ func TestTeleport(t *testing.T) {
 		{"black", nil, map[int]byte{2: 'b'}, "c7b6 c7c6 c7d6 c7i6 c7j6"},
 		{"black", map[int]byte{8: 'w'}, map[int]byte{3: 'b'}, "d7c6 d7d6 d7e6 d7j6"},
 		{"black", map[int]byte{2: 'b'}, nil, "c6b5 c6c5 c6d5"},                               // past the middle
-		{"white", map[int]byte{4: 'w'}, nil, "e6d7 e6e7 e6f7"},                               // beside the block
+		{"white", map[int]byte{4: 'w'}, nil, "e6d7 e6e7 e6f7"},                               // next to the block
 		{"white", nil, map[int]byte{2: 'w'}, "c7b8 c7c8 c7d8"},                               // past the middle
 		{"black", nil, map[int]byte{7: 'b'}, "h7g6 h7h6 h7i6"},                               // into a block
 		{"white", map[int]byte{2: 'w', 9: 'b'}, map[int]byte{8: 'b'}, "c6b7 c6c7 c6d7 c6j7"}, // captures nothing

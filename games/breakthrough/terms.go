@@ -7,8 +7,7 @@ import (
 	"oxo/game/board"
 )
 
-// Terms compares what the estimate counts of the pawns of both sides, and
-// implements [board.Explained].
+// Terms implements [board.Explained]: it compares the counts of both sides' pawns.
 func (p *position) Terms() []board.Term {
 	terms := []board.Term{{Text: p.g.SideName(p.turn) + " is to move", Score: moveWorth}}
 	sides := p.material()

@@ -1,20 +1,17 @@
-// Package checkers is draughts on boards of 4x4 to 10x10: English draughts
-// (American checkers), and with the option international the rules of
-// international draughts: flying kings, men that capture backwards, and the duty
-// to capture the most.
+// Package checkers is draughts on boards of 4x4 to 10x10: English draughts (American checkers),
+// or with the option international the rules of international draughts: flying kings, men that
+// also capture backwards, and the duty to capture the most.
 //
-// A move is a step or a whole jump, however many men it captures. Two jumps from
-// one square to another that capture different men are two moves; two ways to
-// capture the same men are one.
+// A move is a step or a whole jump, however many men it captures. Two jumps between the same
+// squares that capture different men are two moves; two ways to capture the same men are one.
 //
-// Squares are numbered as in Portable Draughts Notation: from the top, and 1 is
-// the leftmost dark square there. In English draughts black begins and comes
-// from the top, in international draughts white from the bottom.
+// Squares are numbered as in Portable Draughts Notation: from the top, starting with the
+// leftmost dark square. In English draughts black begins and plays from the top, in
+// international draughts white from the bottom.
 //
-// A draw is a repetition, or a number of plies without a man's move or a capture:
-// [EnglishQuiet] or [InternationalQuiet]. International draughts knows more draws
-// of few kings (three against one ends after 16 moves, two against one after 5): they
-// are the option fewkings, and else left out.
+// A game is drawn by a repetition, or by a number of plies without a man's move or a capture:
+// [EnglishQuiet] or [InternationalQuiet]. International draughts has more draws with few kings
+// (three against one after 16 moves, two against one after 5): the option fewkings adds them.
 package checkers
 
 import (
@@ -28,32 +25,32 @@ import (
 	"oxo/internal/words"
 )
 
-// The sizes of boards. Both are even, so that the board turned round is the same.
+// The sizes of boards. Both sides are even, so that the board turned by half is the same.
 const (
 	MinSide = 4
 	MaxSide = 10
 )
 
-// How many plies without a man's move or a capture make a draw: 40 moves of each
+// The number of plies without a man's move or a capture that makes a draw: 40 moves of each
 // side in English draughts, 25 in international draughts.
 const (
 	EnglishQuiet       = 80
 	InternationalQuiet = 50
 )
 
-// Game is draughts of one size and one set of rules. It is made by [New] or
-// [NewInternational] and not changed after.
+// Game is draughts on one board size with one set of rules. [New] or [NewInternational] makes
+// it; nothing changes it afterwards.
 type Game struct {
-	name               func() string // fullName, made once
-	columns, rows, men int           // men: how many rows of them there are
+	name               func() string // fullName, computed once
+	columns, rows, men int           // men is the number of rows of men
 	international      bool
-	fewKings           bool // with the draws of few kings
+	fewKings           bool // with the draws with few kings
 	geometry
 	endings *endings
 }
 
-// New makes a game of English draughts with that many rows of men, 0 for the
-// usual number, or says which games there are.
+// New makes a game of English draughts with a number of rows of men; 0 means the default. An
+// error says which games are possible.
 func New(columns, rows, men int) (*Game, error) {
 	usual := rows/2 - 1
 	switch {
@@ -79,8 +76,8 @@ func NewInternational(columns, rows, men int) (*Game, error) {
 	return g, err
 }
 
-// Name returns "checkers:8x8"; the number of rows of men follows where it is not
-// the usual one, "checkers:8x8x2", and the option international.
+// Name returns "checkers:8x8". If the number of rows of men is not the default it follows,
+// "checkers:8x8x2", and then the option international.
 func (g *Game) Name() string { return g.name() }
 
 func (g *Game) fullName() string {
@@ -97,7 +94,7 @@ func (g *Game) fullName() string {
 	return name
 }
 
-// SideName returns "black" or "white": black begins in English draughts, white in
+// SideName returns "black" or "white". The first side is black in English draughts, white in
 // international draughts.
 func (g *Game) SideName(s oxo.Side) string {
 	if g.white(s) {
@@ -117,10 +114,10 @@ func (g *Game) Start() oxo.Position {
 	return p
 }
 
-// most returns how many pieces a side has at most.
+// most returns the maximum number of pieces of a side.
 func (g *Game) most() int { return g.men * g.columns / 2 }
 
-// quiet returns how many plies without progress are a draw.
+// quiet returns the number of plies without progress that makes a draw.
 func (g *Game) quiet() int {
 	if g.international {
 		return InternationalQuiet
@@ -128,13 +125,13 @@ func (g *Game) quiet() int {
 	return EnglishQuiet
 }
 
-// Style is men on squares of two colours.
+// Style returns men on squares of two colours.
 func (g *Game) Style() board.Style {
 	return board.Style{Places: board.Chequered, Pieces: board.Draughtsmen}
 }
 
-// Path is where a man starts, the squares where it lands between jumps, and where it
-// ends.
+// Path returns the square where a man starts, the squares where it lands between jumps, and the
+// square where it ends.
 func (p *position) Path(m oxo.Move) []board.Square {
 	from, to := fromAndTo(m)
 	way := []int{from, to}
@@ -148,12 +145,12 @@ func (p *position) Path(m oxo.Move) []board.Square {
 	return squares
 }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	return "Jump over the men of the other side to take them: who cannot move loses."
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	rules := []string{
 		fmt.Sprintf("The board has %d columns and %d rows. Each side has %d men on the dark squares. %s begins.",
@@ -178,7 +175,7 @@ func (g *Game) Rules() []string {
 
 const usage = "checkers[:COLUMNSxROWS[xMEN]][,international][,fewkings]"
 
-// Family returns how the games are named.
+// Family describes the names of the games.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "checkers",
@@ -226,7 +223,8 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	return g, nil
 }
 
-// rules returns how a game with some options is made. The draws of few kings are of international draughts.
+// rules returns a function that makes games with some options. Only international draughts has
+// the option fewkings.
 func rules(options []string) (func(columns, rows, men int) (*Game, error), error) {
 	international, fewKings := false, false
 	for _, o := range options {
@@ -248,7 +246,7 @@ func rules(options []string) (func(columns, rows, men int) (*Game, error), error
 	return New, nil
 }
 
-// size reads COLUMNSxROWS[xMEN]; men are 0 where they are not given.
+// size reads COLUMNSxROWS[xMEN]; men is 0 if missing.
 func size(text string) (columns, rows, men int, ok bool) {
 	board := text
 	if at := strings.LastIndexByte(text, 'x'); strings.Count(text, "x") == 2 {

@@ -18,9 +18,9 @@ import (
 
 var update = flag.Bool("update", false, "record the playthroughs again")
 
-// TestConformance: perft of English and of international draughts as published by Aart
-// Bik and others; that of 8x8 by the rules of international draughts is that of
-// Brazilian draughts (damforum.nl). Deeper, by hand: oxo perft checkers 10 is 18,391,564.
+// TestConformance: perft of English and international draughts as published by Aart Bik and
+// others; for 8x8 with international rules, that of Brazilian draughts (damforum.nl). Deeper,
+// by hand: oxo perft checkers 10 is 18,391,564.
 func TestConformance(t *testing.T) {
 	for name, perft := range map[string][]uint64{
 		"checkers":                   {1, 7, 49, 302, 1469, 7361, 36768, 179740, 845931},
@@ -41,9 +41,9 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestPerft: positions of international draughts whose lines others have counted
-// (damforum.nl, "Perft"; deeper by hand): long jumps, a famous ending, kings alone,
-// men about to become kings.
+// TestPerft: positions of international draughts with published numbers of lines (damforum.nl,
+// "Perft"; deeper by hand): long jumps, a famous ending, kings alone, men about to become
+// kings.
 func TestPerft(t *testing.T) {
 	for text, perft := range map[string][]uint64{
 		"B:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46:BK17,K24":   {14, 55, 1168, 5432, 87195},
@@ -66,10 +66,10 @@ func TestPlaythrough(t *testing.T) {
 	}
 }
 
-// tactical is what a selective search asks of the game.
+// the game implements the interface of a selective search
 var _ = func(p oxo.Position) search.Tactical { return p.(search.Tactical) }
 
-// TestMoves: positions of which every move is known by hand.
+// TestMoves: positions whose moves are worked out by hand.
 func TestMoves(t *testing.T) {
 	for _, c := range []struct{ name, game, position, want string }{
 		{"a jump is obligatory", "checkers", "B:W18,32:B1,14", "14x23"},
@@ -95,8 +95,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestNoProgress: moves of kings alone draw a game in the end, and a man's move
-// begins the count again.
+// TestNoProgress: moves of kings alone draw a game in the end, and a man's move restarts the
+// count.
 func TestNoProgress(t *testing.T) {
 	g, p := gametest.Position(t, "checkers", "B:WK32,30:BK1:H79")
 	drawn := func() bool { return p.(interface{ NoProgress() bool }).NoProgress() }
@@ -115,8 +115,8 @@ func TestNoProgress(t *testing.T) {
 	}
 }
 
-// TestTactical holds that the methods for a selective search agree with the moves, and
-// that passing the turn leaves no trace.
+// TestTactical: the methods for a selective search agree with the moves, and a null move leaves
+// no trace.
 func TestTactical(t *testing.T) {
 	for _, name := range []string{"checkers", "draughts"} {
 		g := gametest.Game(t, name)
@@ -163,11 +163,11 @@ func checkTactical(t *testing.T, g oxo.Game, p search.Tactical) {
 	}
 }
 
-// TestExchange: what a jump gains, where what jumped is taken in turn.
+// TestExchange: the gain of a jump whose piece may be captured in turn.
 func TestExchange(t *testing.T) {
 	for _, c := range []struct {
 		game, position, move string
-		gains                oxo.Score // at least, and not one more
+		gains                oxo.Score // at least this much, and not one more
 	}{
 		{"checkers", "B:W18,32:B14", "14x23", 100},
 		{"checkers", "B:W18,27,32:B14", "14x23", 0},
@@ -241,7 +241,7 @@ func TestWrongText(t *testing.T) {
 	}
 }
 
-// TestNoAllocation: moves cost no memory, once the lists have grown.
+// TestNoAllocation: moves allocate no memory once the lists have grown.
 func TestNoAllocation(t *testing.T) {
 	for _, name := range []string{"checkers", "draughts"} {
 		p := gametest.Game(t, name).Start()

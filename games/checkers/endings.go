@@ -6,27 +6,27 @@ import (
 	"oxo"
 )
 
-// The numbers of positions with few men (census.Ender), for tables of endings. The
-// board is seen by the side to move, as if that were the first: so a position and its
-// image with the sides exchanged have one number. A class is the material of both
-// sides, whichever of them moves: kings step to and fro, so both belong together.
+// This file numbers the positions with few men (census.Ender), for tables of endings. The board
+// is seen by the side to move, as if that were the first side: so a position and its image with
+// the sides exchanged have one number. A class is the material of both sides, whichever side
+// moves: kings can move back and forth, so both belong to one class.
 
-// mostEnding is how many pieces such positions have at most, and mostNumbers how many
-// numbers a class has: the larger boards have fewer pieces.
+// maxEnding limits the pieces of such positions, and maxNumbers the numbers of a class: on
+// larger boards the limit is fewer pieces.
 const (
-	mostEnding  = 8
-	mostNumbers = 1 << 30
+	maxEnding  = 8
+	maxNumbers = 1 << 30
 )
 
-// material is how many men and kings each of two sides has.
+// material is the number of men and kings of two sides.
 type material [2]struct{ men, kings int }
 
 func (m *material) swapped() material { return material{m[1], m[0]} }
 
-// kinds is how many numbers of pieces of a kind there are.
-const kinds = mostEnding + 1
+// kinds is the number of possible counts of pieces of one kind.
+const kinds = maxEnding + 1
 
-// index is a number of its own for each material.
+// index returns a different number for each material.
 func (m *material) index() int {
 	return ((m[0].men*kinds+m[0].kings)*kinds+m[1].men)*kinds + m[1].kings
 }
@@ -34,21 +34,21 @@ func (m *material) index() int {
 // endings numbers the materials.
 type endings struct {
 	classes []material
-	pieces  []int                                         // of each class, both sides together
-	sizes   []uint64                                      // numbers with one of the sides to move
-	number  [kinds * kinds * kinds * kinds]int16          // by material.index: the class + 1, for both orders of the sides
-	choose  [MaxSide*MaxSide/2 + 1][mostEnding + 1]uint64 // binomial coefficients
+	pieces  []int                                        // of each class, for both sides together
+	sizes   []uint64                                     // numbers with one given side to move
+	number  [kinds * kinds * kinds * kinds]int16         // by material.index: the class + 1, for both orders of the sides
+	choose  [MaxSide*MaxSide/2 + 1][maxEnding + 1]uint64 // binomial coefficients
 }
 
 func newEndings(y *geometry) *endings {
 	e := &endings{}
 	for n := range e.choose {
 		e.choose[n][0] = 1
-		for k := 1; k <= mostEnding && n > 0; k++ {
+		for k := 1; k <= maxEnding && n > 0; k++ {
 			e.choose[n][k] = e.choose[n-1][k-1] + e.choose[n-1][k]
 		}
 	}
-	for pieces := 2; pieces <= mostEnding; pieces++ {
+	for pieces := 2; pieces <= maxEnding; pieces++ {
 		for men := range pieces + 1 {
 			e.add(y, pieces, men)
 		}
@@ -56,8 +56,8 @@ func newEndings(y *geometry) *endings {
 	return e
 }
 
-// add lists the classes of a number of pieces, by how many of them are men: a capture leads to
-// one of fewer pieces, and a man that becomes a king to one of fewer men.
+// add lists the classes with a number of pieces, by the number of men: a capture leads to a
+// class with fewer pieces, and a promotion to one with fewer men.
 func (e *endings) add(y *geometry, pieces, men int) {
 	for first := 1; first < pieces; first++ {
 		for own := range men + 1 {
@@ -83,8 +83,8 @@ func (e *endings) add(y *geometry, pieces, men int) {
 // Endings implements census.Ender.
 func (p *position) Endings(men int) (sizes []int) {
 	e := p.g.endings
-	if men > mostEnding || p.g.fewKings {
-		return nil // a number says nothing of the count of few kings
+	if men > maxEnding || p.g.fewKings {
+		return nil // a number does not include the count of few kings
 	}
 	for class, m := range e.classes {
 		if e.pieces[class] > men {
@@ -94,7 +94,7 @@ func (p *position) Endings(men int) (sizes []int) {
 		if m != m.swapped() {
 			size *= 2
 		}
-		if size > mostNumbers {
+		if size > maxNumbers {
 			return nil
 		}
 		sizes = append(sizes, int(size))
@@ -104,7 +104,7 @@ func (p *position) Endings(men int) (sizes []int) {
 
 // Ending implements census.Ender.
 func (p *position) Ending(men int) (class, number int, ok bool) {
-	if all := bits.OnesCount64(p.pieces[0] | p.pieces[1]); all > men || all > mostEnding || p.g.fewKings {
+	if all := bits.OnesCount64(p.pieces[0] | p.pieces[1]); all > men || all > maxEnding || p.g.fewKings {
 		return 0, 0, false
 	}
 	e, y := p.g.endings, &p.g.geometry
@@ -118,7 +118,7 @@ func (p *position) Ending(men int) (class, number int, ok bool) {
 		{bits.OnesCount64(sets[2]), bits.OnesCount64(sets[3])},
 	}
 	if class = int(e.number[m.index()]) - 1; class < 0 {
-		return 0, 0, false // nothing left of a side
+		return 0, 0, false // a side has no pieces left
 	}
 	men0 := y.squares - y.half
 	n := e.rank(y, sets[0], 0)
@@ -131,8 +131,8 @@ func (p *position) Ending(men int) (class, number int, ok bool) {
 	return class, int(n), true
 }
 
-// rank numbers the sets of a size: the sum of binomial coefficients of its squares,
-// counted from some square on.
+// rank returns the number of a set among all sets of its size: the sum of binomial coefficients
+// of its squares, counted from the square from.
 func (e *endings) rank(y *geometry, set uint64, from int) (n uint64) {
 	for k := 1; set != 0; set &= set - 1 {
 		n += e.choose[y.square(bits.TrailingZeros64(set))-from][k]
@@ -141,7 +141,7 @@ func (e *endings) rank(y *geometry, set uint64, from int) (n uint64) {
 	return n
 }
 
-// unrank is the inverse of rank for sets of k squares.
+// unrank inverts rank for sets of k squares.
 func (e *endings) unrank(y *geometry, n uint64, k, from int) (set uint64) {
 	for sq := y.squares - 1 - from; k > 0; k-- {
 		for e.choose[sq][k] > n {

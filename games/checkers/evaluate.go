@@ -8,32 +8,32 @@ import (
 	"oxo/game/board"
 )
 
-// What the estimate counts, in hundredths of a man. A king that flies is worth three
-// men, one that goes a step about four thirds of one.
+// The weights of the estimate, in hundredths of a man. A flying king is worth three men,
+// another one about four thirds of a man.
 const (
 	manWorth     = 100
 	kingWorth    = 135
 	flyingWorth  = 300
-	rowWorth     = 3  // of a man, for each row that it has come
-	guardWorth   = 7  // of a man at home, as long as the other side has men
+	rowWorth     = 3  // of a man, for each row it has advanced
+	guardWorth   = 7  // of a man on its home row, while the other side has men
 	freeWorth    = 25 // of a man that nothing can stop on its way
 	centreWorth  = 4
-	trappedWorth = -8 // of a piece that has no step
+	trappedWorth = -8 // of a piece without a step
 	moveWorth    = 4  // of being the side to move
-	fewerWorth   = 60 // of being ahead by a man, divided by the pieces on the board
+	fewerWorth   = 60 // of being a man ahead, divided by the pieces on the board
 )
 
-// tally is what the estimate counts of one side.
+// tally holds the counts of one side.
 type tally struct {
 	men, kings int
-	rows       int // that the men have come, together
+	rows       int // rows advanced by all men together
 	guards     int
 	free       int
 	centre     int
 	trapped    int
 }
 
-// kingWorth returns what a king is worth.
+// kingWorth returns the value of a king.
 func (g *Game) kingWorth() int {
 	if g.international {
 		return flyingWorth
@@ -47,8 +47,8 @@ func (t *tally) worth(king int) int {
 	return t.material(king) + rowWorth*t.rows + guardWorth*t.guards + freeWorth*t.free + centreWorth*t.centre + trappedWorth*t.trapped
 }
 
-// tally counts a side. It is cheaper to count bits here than to keep counts at each
-// move: most positions are never estimated.
+// tally counts a side. Counting bits here is cheaper than updating counts at each move: most
+// positions are never estimated.
 func (p *position) tally(s oxo.Side) (t tally) {
 	y := &p.g.geometry
 	own, theirs := p.pieces[s&1], p.pieces[s.Opponent()&1]
@@ -69,7 +69,7 @@ func (p *position) tally(s oxo.Side) (t tally) {
 	return t
 }
 
-// gone returns how many rows a row is from a side's home; it is its own inverse.
+// gone returns the distance of a row from a side's home row; it is its own inverse.
 func (g *Game) gone(s oxo.Side, row int) int {
 	if s == oxo.Second {
 		return g.rows - 1 - row
@@ -77,13 +77,13 @@ func (g *Game) gone(s oxo.Side, row int) int {
 	return row
 }
 
-// unstopped counts men on the upper half of their way with nothing of the other side
-// ahead of them on any square that they can step to.
+// unstopped counts men in the upper half that have no piece of the other side on any square
+// they can still reach.
 func (p *position) unstopped(s oxo.Side, men, theirs uint64) (n int) {
 	y := &p.g.geometry
 	reach, d := theirs, 0
 	if s == oxo.First {
-		d = 2 // the squares from which a man can come to one of theirs
+		d = 2 // the squares from which a man can reach one of theirs
 	}
 	for range p.g.rows / 2 {
 		reach |= y.step(reach, d) | y.step(reach, d+1)
@@ -95,7 +95,7 @@ func (p *position) unstopped(s oxo.Side, men, theirs uint64) (n int) {
 	return bits.OnesCount64(men & far &^ reach)
 }
 
-// Evaluate compares both sides.
+// Evaluate compares the counts of both sides.
 func (p *position) Evaluate() oxo.Score {
 	sides := [2]tally{p.tally(oxo.First), p.tally(oxo.Second)}
 	king := p.g.kingWorth()
@@ -106,16 +106,14 @@ func (p *position) Evaluate() oxo.Score {
 	return oxo.Score(first + moveWorth)
 }
 
-// fewer makes the side that is ahead exchange: the fewer pieces there are, the more a
-// man is worth.
+// fewer rewards exchanges by the side that is ahead: with fewer pieces a man is worth more.
 func (p *position) fewer(sides *[2]tally) int {
 	king := p.g.kingWorth()
 	ahead := sides[0].material(king) - sides[1].material(king)
 	return ahead * fewerWorth / manWorth / (sides[0].men + sides[0].kings + sides[1].men + sides[1].kings)
 }
 
-// Terms compares what the estimate counts of both sides, and implements
-// [board.Explained].
+// Terms implements [board.Explained]: it compares the counts of both sides.
 func (p *position) Terms() []board.Term {
 	terms := []board.Term{{Text: p.g.SideName(p.turn) + " is to move", Score: moveWorth}}
 	sides := [2]tally{p.tally(oxo.First), p.tally(oxo.Second)}

@@ -10,13 +10,15 @@ import (
 	"oxo/internal/words"
 )
 
-// The draws of few kings, by the official rules of the FMJD for international draughts (Annex 1, version of
-// November 2015): one king alone against three pieces, of which one at least is a king, draws after 16 moves of
-// each side (article 6.3), and against one or two such pieces after 5 (article 6.4).
+// The draws with few kings follow the official rules of the FMJD for international draughts
+// (Annex 1, version of November 2015). One king alone against three pieces, at least one of
+// them a king, draws after 16 moves of each side (article 6.3), and against one or two such
+// pieces after 5 (article 6.4).
 //
-// The count begins with the material, goes on whatever moves, and begins again when three pieces become fewer,
-// as Lidraughts counts. It is a part of the state: of the text (as D12), the key and the hash. So a position with
-// other counts is another state, whose value rests on no earlier move, and no state with a count comes again.
+// The count begins when the material arises, continues whatever moves, and restarts when three
+// pieces become fewer, as in Lidraughts. It is part of the state: of the text (as D12), the key
+// and the hash. So a position with another count is another state. Its value depends on no
+// earlier move, and no state with a count recurs.
 const (
 	ThreeAgainstOne = 32 // plies
 	TwoAgainstOne   = 10 // plies
@@ -31,7 +33,8 @@ func NewFewKings(columns, rows, men int) (*Game, error) {
 	return g, err
 }
 
-// fewLimit returns after how many plies the material on the board is a draw, 0 where it is not one of few kings.
+// fewLimit returns the number of plies after which the material on the board is a draw, or 0
+// for other material.
 func (p *position) fewLimit() int32 {
 	if !p.g.fewKings {
 		return 0
@@ -48,7 +51,7 @@ func (p *position) fewLimit() int32 {
 	return TwoAgainstOne
 }
 
-// countFew counts a ply, where before was the limit ahead of it.
+// countFew counts a ply, given the limit before it.
 func (p *position) countFew(before int32) {
 	if now := p.fewLimit(); now != 0 && now == before {
 		p.few++
@@ -57,12 +60,12 @@ func (p *position) countFew(before int32) {
 	p.few = 0
 }
 
-// fewDrawn reports whether the count of few kings has come to its limit. A side that cannot move has lost all
-// the same.
+// fewDrawn reports whether the count of few kings has reached its limit. A side that cannot
+// move has lost all the same.
 func (p *position) fewDrawn() bool { return p.few > 0 && p.few >= p.fewLimit() }
 
-// fewKey is the key of a position with few kings: its pieces, which of them are kings, the count and the turn. The
-// highest bit is in no other key.
+// fewKey returns the key of a position with few kings: its pieces, which of them are kings, the
+// count and the turn. No other key has the highest bit.
 //
 //	 127  126 122 121    68 67              64   63   62 61 56 55 54 53   0
 //	|  1 |   0   | second | kings, a bit each | turn | 0 | few |  0  | first |
@@ -80,12 +83,13 @@ func (p *position) fewKey() oxo.Key {
 	}
 }
 
-// fewShift is above the bits of the largest board, 54, and leaves 6 bits and the turn.
+// fewShift is above the bits of the largest board, 54, and leaves 6 bits for the count and one
+// for the turn.
 const fewShift = 56
 
-// readFew reads the plies of the count of few kings, as D12, of which there is one at most. Without it they are
-// the plies without progress, for Lidraughts writes no others: both begin with the material, and the men that may
-// move since are few.
+// readFew reads at most one count of few kings, as D12. Without one it takes the plies without
+// progress, since Lidraughts writes only those: both counts begin with the material, and men
+// rarely move after it.
 func (p *position) readFew(given []string) error {
 	limit := int(p.fewLimit())
 	n, name := int(p.quiet), "H"

@@ -17,7 +17,8 @@ import (
 	"oxo/textbook"
 )
 
-// TestFewKings plays kings to and fro until the count of few kings ends the game, and no ply sooner.
+// TestFewKings moves kings back and forth until the count of few kings ends the game, exactly
+// at the limit.
 func TestFewKings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -70,8 +71,9 @@ func calm(p oxo.Position, moves []oxo.Move) (oxo.Move, bool) {
 	return 0, false
 }
 
-// TestFewKingsCount: the count goes on when a man moves or becomes a king, and when a king takes one of two; it
-// begins again when three pieces become two, and with the first king of the three.
+// TestFewKingsCount: the count continues when a man moves or becomes a king, and when a king
+// captures one of two; it restarts when three pieces become two, and with the first king of the
+// three.
 func TestFewKingsCount(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, moves, want string }{
@@ -99,14 +101,14 @@ func TestFewKingsCount(t *testing.T) {
 	}
 }
 
-// TestFewKingsText: the count is a part of the text, the key and the hash.
+// TestFewKingsText: the count is part of the text, the key and the hash.
 func TestFewKingsText(t *testing.T) {
 	t.Parallel()
 	g := gametest.Game(t, "draughts,fewkings")
 	for text, want := range map[string]string{
 		"W:WK46,K47:BK3:D3":        "W:WK46,K47:BK3:D3",
 		"W:WK46,K47:BK3:D0":        "W:WK46,K47:BK3",
-		"W:WK46,K47:BK3:H3:F70":    "W:WK46,K47:BK3:D3:H3", // of Lidraughts
+		"W:WK46,K47:BK3:H3:F70":    "W:WK46,K47:BK3:D3:H3", // written by Lidraughts
 		"W:WK46,K47:BK3:D3:H2":     "W:WK46,K47:BK3:D3:H2",
 		"W:WK46,K47:BK3:H2:D3":     "W:WK46,K47:BK3:D3:H2",
 		"W:WK46,K47:BK3,K4:H20":    "W:WK46,K47:BK3,K4:H20",
@@ -159,7 +161,7 @@ func TestFewKingsOracle(t *testing.T) {
 		}
 		want, err := textbook.AlphaBeta(context.Background(), p.Clone(), textbook.Options{MaxNodes: 100_000})
 		if err != nil {
-			continue // three pieces that become two have 10 plies more
+			continue // three pieces that become two get 10 more plies
 		}
 		compared++
 		values[want.Value.Result()]++
@@ -193,8 +195,9 @@ func fewKings(g oxo.Game, rng *rand.Rand) oxo.Position {
 	return p
 }
 
-// TestFewKingsCensus: solved backwards, every position of a small game has the value that a search proves, and
-// some of them another one than without the rule. There are no tables of endings, whose numbers have no count.
+// TestFewKingsCensus: solved backwards, every position of a small game has the value that a
+// search proves; for some it differs from the value without the rule. There are no tables of
+// endings, since their numbers have no count.
 func TestFewKingsCensus(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -247,7 +250,7 @@ func TestFewKingsCensus(t *testing.T) {
 	}
 }
 
-// TestFewKingsName: the option makes the game international, and is a part of its name.
+// TestFewKingsName: the option makes the game international, and is part of its name.
 func TestFewKingsName(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{

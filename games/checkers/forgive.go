@@ -11,16 +11,17 @@ import (
 	"oxo/internal/words"
 )
 
-// ReadPosition implements [catalog.Forgiving]: it reads texts in which another program has left something
-// wrong. Such a text is written again as ParsePosition reads it; what that changes is said.
+// ReadPosition implements [catalog.Forgiving]: it reads texts with small mistakes that other
+// programs make. It corrects such a text to one that ParsePosition reads, and says what it
+// changed.
 //
-//	[FEN "W:W31-50:B1-20"]   the tag of a file      what is between the quotes
+//	[FEN "W:W31-50:B1-20"]   the tag of a file      the text between the quotes
 //	W:W:W31-50:B1-20         the side to move twice once
 //	W : W 31, 32 : B 1       blanks                 left out; between two squares a comma
 //	W:W31-50:B1-20:          a colon at the end     left out
 //	W:Wa3,c3:Kb8             squares by letters     their numbers
 //
-// More plies without progress than a game has are an error here.
+// More plies without progress than a game can have are an error.
 func (g *Game) ReadPosition(text string) (oxo.Position, []string, error) {
 	p, err := g.ParsePosition(text)
 	var r reading
@@ -42,27 +43,27 @@ func (g *Game) ReadPosition(text string) (oxo.Position, []string, error) {
 	return p, r.changed, nil
 }
 
-// reading is a text that is written again.
+// reading is a text being corrected.
 type reading struct {
 	g       *Game
 	text    string
 	changed []string
 }
 
-// becomes takes up another text, and says why.
+// becomes replaces the text, and records why.
 func (r *reading) becomes(text, why string) {
 	if text != r.text {
 		r.text, r.changed = text, append(r.changed, why)
 	}
 }
 
-// tag reads the tag of a file of games.
+// tag unwraps the tag of a file of games.
 func (r *reading) tag() {
 	text := strings.Trim(strings.TrimPrefix(strings.Trim(r.text, "[] "), "FEN"), `" `)
 	r.becomes(text, "the brackets and quotes of a tag are left out")
 }
 
-// blanks leaves blanks out. One between two squares is a comma that is missing.
+// blanks removes blanks. A blank between two squares becomes a comma.
 func (r *reading) blanks() {
 	fields := strings.Fields(r.text)
 	var text strings.Builder
@@ -81,12 +82,14 @@ func (r *reading) blanks() {
 	r.becomes(text.String(), "blanks are left out")
 }
 
-// isSquare reports whether a text ends with a square, and startsSquare whether it begins with one.
+// isSquare reports whether a text ends with a square, and startsSquare whether it starts with
+// one.
 func isSquare(text string) bool { return unicode.IsDigit(rune(text[len(text)-1])) }
 
 func startsSquare(text string) bool { return unicode.IsDigit(rune(text[0])) || text[0] == 'K' }
 
-// ends leaves out a colon, a comma or a full stop at the end of the text, and a comma at the end of a part.
+// ends removes a colon, a comma or a full stop at the end of the text, and a comma at the end
+// of a part.
 func (r *reading) ends() {
 	text := strings.TrimRight(r.text, ".")
 	if strings.Count(text, ":") > 2 {
@@ -98,7 +101,7 @@ func (r *reading) ends() {
 	}
 }
 
-// turn leaves out a second word on who is to move.
+// turn removes a second side to move.
 func (r *reading) turn() {
 	for _, side := range []string{"W", "B"} {
 		if rest, ok := strings.CutPrefix(r.text, side+":"+side+":"); ok && strings.Count(rest, ":") > 0 && strings.Contains(":"+rest, ":"+side) {
@@ -107,7 +110,7 @@ func (r *reading) turn() {
 	}
 }
 
-// letters reads squares by letters and numbers of rows, where all are written so.
+// letters converts squares written as letter and row, if all are written so.
 func (r *reading) letters() {
 	parts := strings.Split(r.text, ":")
 	for i, part := range parts {
@@ -131,7 +134,8 @@ func (r *reading) letters() {
 	r.becomes(strings.Join(parts, ":"), "squares by letters are read as numbers, a1 on the left of the row that white begins on")
 }
 
-// unfinished refuses a position in the middle of a jump, with pieces that are taken and not yet removed.
+// unfinished refuses a position in the middle of a jump, where captured pieces are not removed
+// yet.
 func (r *reading) unfinished() error {
 	for name := range strings.FieldsFuncSeq(r.text, func(c rune) bool { return c == ':' || c == ',' }) {
 		name = strings.TrimLeft(name, "WB")

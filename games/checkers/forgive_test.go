@@ -10,7 +10,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestCounters: the counters of Lidraughts are read without a word. The plies without progress are kept.
+// TestCounters: the counters of Lidraughts are read without a report. The plies without
+// progress are kept.
 func TestCounters(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ game, text, want string }{
@@ -31,8 +32,8 @@ func TestCounters(t *testing.T) {
 	}
 }
 
-// TestReadPosition: texts in which another program has left something wrong are read where they have one
-// meaning, and each change is said; ParsePosition refuses them.
+// TestReadPosition: texts with another program's mistake are read if they have only one
+// meaning, and each change is reported; ParsePosition refuses them.
 func TestReadPosition(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ game, text, want, changed string }{
@@ -67,7 +68,8 @@ func TestReadPosition(t *testing.T) {
 	}
 }
 
-// TestReadPositionRefused: what has two meanings, or none, is an error that says what would be right.
+// TestReadPositionRefused: a text with two meanings, or none, is an error that says what would
+// be right.
 func TestReadPositionRefused(t *testing.T) {
 	t.Parallel()
 	g := gametest.Game(t, "draughts")
@@ -94,7 +96,7 @@ func TestReadPositionRefused(t *testing.T) {
 	}
 }
 
-// FuzzReadPosition: whatever is read is a position that ParsePosition reads back.
+// FuzzReadPosition: ParsePosition reads back any position that is read.
 func FuzzReadPosition(f *testing.F) {
 	for _, text := range []string{`[FEN "W:W31,32:B1,k2:H3:F1"]`, "W:W:W31 K32:Ba3:", "B:Wa1,Kc1:Bb10", "W : W 31, 32 :: B,", "W:W31:B1,P7", "W:W31:B1:H51"} {
 		f.Add(text)

@@ -6,11 +6,11 @@ import (
 	"oxo/game/board"
 )
 
-// geometry is where the squares of a board are in a word. Only dark squares have a
-// bit. Each pair of rows is followed by a bit that is no square, so that a step in
-// one slanting direction is the same shift everywhere, and one off the board ends on
-// a bit that is no square. On 8x8, the first side at the bottom of this picture and
-// moving up, by 4 to the right or 5 to the left:
+// geometry maps the squares of a board to bits of a word. Only dark squares have a bit. Each
+// pair of rows is followed by a bit that is not a square. So a step in one diagonal direction
+// is the same shift everywhere, and a step off the board ends on a bit that is not a square. On
+// 8x8, with the first side at the bottom of this picture and moving up, by 4 to the right or 5
+// to the left:
 //
 //	16  15  14  13
 //	  12  11  10   9
@@ -19,7 +19,7 @@ import (
 //
 // The first side always moves to higher bits, wherever it is drawn.
 type geometry struct {
-	half    int    // squares in a row
+	half    int    // dark squares in a row
 	period  int    // bits of two rows
 	width   int    // bits of the board
 	squares int    // dark squares
@@ -27,7 +27,7 @@ type geometry struct {
 	last    [2]uint64
 	row     [MaxSide]uint64 // rows from the first side's home
 	centre  uint64
-	fives   [1 << 9]uint32 // by nine bits: their number to the base 5
+	fives   [1 << 9]uint32 // of nine bits: their number to base 5
 }
 
 func newGeometry(columns, rows int) geometry {
@@ -51,19 +51,19 @@ func newGeometry(columns, rows int) geometry {
 	return y
 }
 
-// bit returns the bit of a square, squares counted from the first side's home.
+// bit returns the bit of a square; squares are counted from the first side's home.
 func (y *geometry) bit(sq int) int { return sq + sq/(2*y.half) }
 
-// square is the inverse of bit.
+// square inverts bit.
 func (y *geometry) square(bit int) int { return bit - bit/y.period }
 
-// base5 reads the low 27 bits as digits to the base 5.
+// base5 reads the low 27 bits as digits to base 5.
 func (y *geometry) base5(b uint64) uint64 {
 	const nine = 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5
 	return uint64(y.fives[b&511]) + nine*uint64(y.fives[b>>9&511]) + nine*nine*uint64(y.fives[b>>18&511])
 }
 
-// column is the column of a square in the picture of geometry, from its right.
+// column returns the column of a square in the picture above, counted from the right.
 func (y *geometry) column(sq int) int {
 	if sq/y.half%2 == 0 {
 		return sq%y.half*2 + 1
@@ -71,7 +71,7 @@ func (y *geometry) column(sq int) int {
 	return sq % y.half * 2
 }
 
-// firstSquares returns the bits of that many squares from the first side's home.
+// firstSquares returns the bits of the first n squares from the first side's home.
 func (y *geometry) firstSquares(n int) (b uint64) {
 	for sq := range n {
 		b |= 1 << y.bit(sq)
@@ -79,11 +79,11 @@ func (y *geometry) firstSquares(n int) (b uint64) {
 	return b
 }
 
-// turned turns the board by half: a square becomes the one opposite.
+// turned turns the board by half: each square becomes the opposite one.
 func (y *geometry) turned(b uint64) uint64 { return bits.Reverse64(b) >> (64 - y.width&63) }
 
-// place returns where a bit is drawn: the first side at the top in English
-// draughts, at the bottom in international draughts.
+// place returns the drawn square of a bit: the first side is at the top in English draughts, at
+// the bottom in international draughts.
 func (g *Game) place(bit int) board.Square {
 	sq := g.square(bit)
 	row, column := sq/g.half, g.column(sq)
@@ -93,7 +93,7 @@ func (g *Game) place(bit int) board.Square {
 	return board.Square{Column: column, Row: g.rows - 1 - row}
 }
 
-// at is the inverse of place; it reports false for a light square.
+// at inverts place; it reports false for a light square.
 func (g *Game) at(s board.Square) (bit int, ok bool) {
 	row, column := s.Row, g.columns-1-s.Column
 	if !g.international {
@@ -105,7 +105,7 @@ func (g *Game) at(s board.Square) (bit int, ok bool) {
 	return g.bit(row*g.half + column/2), true
 }
 
-// number returns what the notation calls a bit: 1 is at the top.
+// number returns the number of a bit in notation: 1 is at the top.
 func (g *Game) number(bit int) int {
 	if g.international {
 		return g.squares - g.square(bit)
@@ -113,7 +113,7 @@ func (g *Game) number(bit int) int {
 	return g.square(bit) + 1
 }
 
-// numbered is the inverse of number.
+// numbered inverts number.
 func (g *Game) numbered(n int) int {
 	if g.international {
 		return g.bit(g.squares - n)

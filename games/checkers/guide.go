@@ -6,29 +6,29 @@ import (
 	"oxo"
 )
 
-// guide orders moves, and knows what one move can decide.
+// guide orders moves, and knows what a single move can decide.
 type guide struct {
 	p     *position
 	moves []oxo.Move
 }
 
-// Guide returns what the game knows of this position.
+// Guide returns the knowledge about this position.
 func (p *position) Guide() oxo.Guide { return &guide{p: p} }
 
-// bounds: a side loses by having no move on its turn, so a game that goes on is lost
-// by the second ply at the soonest, and won by the first.
+// bounds returns the bounds of an ongoing game: a side loses by having no move on its turn, so
+// a loss takes at least two plies, and a win at least one.
 func (p *position) bounds() oxo.Bounds { return oxo.Between(oxo.Loss(2), oxo.Win(1)) }
 
-// What makes a move likely to be good, in sixteenths of a winning threat.
+// The weights of the move order, in sixteenths of a winning threat.
 const (
 	takenOrder   = 32
 	crownOrder   = 48
 	exposedOrder = -40
-	opensOrder   = -24 // it lets the other side jump elsewhere
+	opensOrder   = -24 // it opens another jump for the other side
 	guardOrder   = -6  // it leaves the home row
 )
 
-// Expand lists the moves: a jump is obligatory, so there are either jumps or steps.
+// Expand lists the moves. A jump is obligatory, so they are all jumps or all steps.
 func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := gd.p
 	gd.moves = p.Moves(gd.moves[:0])
@@ -45,8 +45,8 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	return buf, b
 }
 
-// order puts captures of many and of kings first, and steps that make a king or lose
-// nothing before those that let the other side jump.
+// order prefers captures of many men and of kings, then steps that make a king or lose nothing,
+// to steps that let the other side jump.
 func (p *position) order(m oxo.Move) (order int32) {
 	from, _ := fromAndTo(m)
 	if captures(m) {
@@ -62,7 +62,7 @@ func (p *position) order(m oxo.Move) (order int32) {
 	return order + p.danger(m)
 }
 
-// danger says what the other side can jump after a move.
+// danger returns the penalty for what the other side can jump after a move.
 func (p *position) danger(m oxo.Move) (order int32) {
 	_, to := fromAndTo(m)
 	p.Make(m)

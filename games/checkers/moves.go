@@ -12,8 +12,8 @@ func (p *position) men(s oxo.Side) uint64 { return p.pieces[s&1] &^ p.kings }
 
 func (p *position) free() uint64 { return p.g.board &^ (p.pieces[0] | p.pieces[1]) }
 
-// upAndDown returns the pieces of a side that go to higher and to lower bits: its men
-// forward, its kings both ways.
+// upAndDown returns the pieces of a side that move to higher bits and those that move to lower
+// bits: its men forward, its kings both ways.
 func (p *position) upAndDown(s oxo.Side) (up, down uint64) {
 	kings := p.pieces[s&1] & p.kings
 	if s == oxo.First {
@@ -22,7 +22,7 @@ func (p *position) upAndDown(s oxo.Side) (up, down uint64) {
 	return kings, p.pieces[oxo.Second]
 }
 
-// canStep reports whether the side to move has a step, jumps left aside.
+// canStep reports whether the side to move has a step, ignoring jumps.
 func (p *position) canStep() bool {
 	up, down := p.upAndDown(p.turn)
 	k := uint(p.g.half) & 15
@@ -32,7 +32,7 @@ func (p *position) canStep() bool {
 // canJump reports whether the side to move has a jump.
 func (p *position) canJump() bool { return p.jumpers(p.turn, p.free()) != 0 }
 
-// jumpers returns the pieces of a side that can jump, where those squares are free.
+// jumpers returns the pieces of a side that can jump, given the free squares.
 func (p *position) jumpers(s oxo.Side, free uint64) uint64 {
 	up, down := p.upAndDown(s)
 	theirs := p.pieces[s.Opponent()&1]
@@ -49,8 +49,8 @@ func (p *position) jumpers(s oxo.Side, free uint64) uint64 {
 	return found
 }
 
-// flyingJumpers returns the kings that can jump from a distance: all kings walk at
-// once, in each direction until they meet something.
+// flyingJumpers returns the kings that can jump from a distance: it moves all kings at once, in
+// each direction until they meet a piece.
 func (p *position) flyingJumpers(kings, theirs, free uint64) (found uint64) {
 	for ; kings != 0; kings &= kings - 1 {
 		king := kings & -kings
@@ -68,10 +68,10 @@ func (p *position) flyingJumpers(kings, theirs, free uint64) (found uint64) {
 	return found
 }
 
-// directions is how many slanting ones there are: two to higher bits, two to lower.
+// directions is the number of diagonal directions: two to higher bits, two to lower bits.
 const directions = 4
 
-// step moves bits one square in a direction; what leaves the board is on no square.
+// step moves bits one square in a direction; a bit that leaves the board ends on no square.
 func (y *geometry) step(b uint64, direction int) uint64 {
 	k := uint(y.half) & 15
 	switch direction {
@@ -86,7 +86,7 @@ func (y *geometry) step(b uint64, direction int) uint64 {
 	}
 }
 
-// Moves lists jumps where there is one, else steps.
+// Moves lists the jumps if there are any, otherwise the steps.
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	if p.fewDrawn() {
 		return buf
@@ -98,7 +98,7 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	return p.steps(buf, free)
 }
 
-// steps lists the moves of pieces that do not jump.
+// steps lists the moves without captures.
 func (p *position) steps(buf []oxo.Move, free uint64) []oxo.Move {
 	up, down := p.upAndDown(p.turn)
 	if p.g.international {
@@ -133,17 +133,17 @@ func (p *position) flights(buf []oxo.Move, kings, free uint64) []oxo.Move {
 	return buf
 }
 
-// jump is a whole jump being made.
+// jump is the state of building whole jumps.
 type jump struct {
 	from   uint64
 	king   bool
-	free   uint64 // squares, the one it began on included
+	free   uint64 // including the square it began on
 	theirs uint64
-	base   int // of the list: the first jump of all pieces
-	first  int // and of this piece
+	base   int // index in the list of the first jump of all pieces
+	first  int // index of the first jump of this piece
 }
 
-// jumps lists whole jumps: in international draughts those that take the most.
+// jumps lists whole jumps; in international draughts only those that capture the most.
 func (p *position) jumps(buf []oxo.Move, jumpers, free uint64) []oxo.Move {
 	j := jump{theirs: p.pieces[p.turn.Opponent()&1], base: len(buf)}
 	p.most = 0
@@ -155,9 +155,9 @@ func (p *position) jumps(buf []oxo.Move, jumpers, free uint64) []oxo.Move {
 	return buf
 }
 
-// jumpOn lists the jumps that go on from a square after some were taken. These are
-// still on the board in international draughts; in English draughts that makes no
-// difference, since a jump never crosses a square where one was taken.
+// jumpOn lists the continuations of a jump from a square after some captures. In international
+// draughts captured men stay on the board during the jump. In English draughts that makes no
+// difference, since a jump never crosses a captured man's square again.
 func (p *position) jumpOn(buf []oxo.Move, j *jump, at, taken uint64) []oxo.Move {
 	ended := true
 	for d := range directions {
@@ -189,7 +189,7 @@ func (p *position) jumpOn(buf []oxo.Move, j *jump, at, taken uint64) []oxo.Move 
 	return buf
 }
 
-// landed adds a whole jump, unless it is listed already or takes too few.
+// landed adds a whole jump, unless it is listed already or captures too few.
 func (p *position) landed(buf []oxo.Move, j *jump, at, taken uint64) []oxo.Move {
 	if p.g.international {
 		n := bits.OnesCount64(taken)

@@ -12,9 +12,9 @@ import (
 	"oxo/internal/words"
 )
 
-// FormatMove writes a move as Portable Draughts Notation does: 11-15, or for a jump
-// 22x15. Where jumps from one square to another capture different men, the squares
-// between are written too: 22x13x6.
+// FormatMove writes a move as Portable Draughts Notation does: 11-15, or for a jump 22x15. If
+// jumps between the same squares capture different men, the squares in between are added:
+// 22x13x6.
 func (g *Game) FormatMove(p oxo.Position, m oxo.Move) string {
 	b := p.(*position)
 	from, to := fromAndTo(m)
@@ -38,7 +38,7 @@ func (g *Game) path(squares []int) string {
 	return strings.Join(names, "x")
 }
 
-// paths returns the squares of a jump: of each way to make it.
+// paths returns the squares of a jump, for each way to make it.
 func (p *position) paths(m oxo.Move) (all [][]int) {
 	from, to := fromAndTo(m)
 	f := uint64(1) << from
@@ -63,13 +63,13 @@ func (p *position) paths(m oxo.Move) (all [][]int) {
 	return all
 }
 
-// leg is a part of a jump: over one man.
+// leg is a part of a jump, over one man.
 type leg struct {
 	over uint64
 	to   int
 }
 
-// legs returns the jumps from a square in a direction over one of some men.
+// legs returns the jumps from a square in a direction over one of the given men.
 func (p *position) legs(j *jump, at, d int, men uint64) (all []leg) {
 	flies := j.king && p.g.international
 	if !j.king && !p.g.international && (d >= 2) == (p.turn == oxo.First) {
@@ -91,8 +91,8 @@ func (p *position) legs(j *jump, at, d int, men uint64) (all []leg) {
 	return all
 }
 
-// ParseMove reads what FormatMove writes. Squares between may be given anywhere, and
-// squares may be written as letter and number too: b6-a5, c3xe5xg7.
+// ParseMove reads what FormatMove writes. Squares in between may always be added, and squares
+// may be written as letter and number: b6-a5, c3xe5xg7.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	ours := ok && b.g.Name() == g.Name()
@@ -121,8 +121,8 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return 0, fmt.Errorf("%q is more than one move: write the squares between, as in %s", words.Clip(text), g.FormatMove(p, found[0]))
 }
 
-// matching returns the moves that go over some squares, and which of them has no
-// others, or -1.
+// matching returns the moves that go over the given squares, and the index of one that goes
+// over no others, or -1.
 func (p *position) matching(moves []oxo.Move, squares []int) (found []oxo.Move, exact int) {
 	exact = -1
 	for _, m := range moves {
@@ -149,8 +149,8 @@ func (p *position) matching(moves []oxo.Move, squares []int) (found []oxo.Move, 
 	return found, exact
 }
 
-// within reports whether a path goes over some squares in their order, from the
-// first to the last.
+// within reports whether a path goes over the given squares in order, with the same first and
+// last square.
 func within(squares, path []int) bool {
 	at := 1
 	for _, bit := range path[1 : len(path)-1] {
@@ -161,7 +161,7 @@ func within(squares, path []int) bool {
 	return at == len(squares)-1
 }
 
-// cannot is the error of squares between which there is no move.
+// cannot returns the error for squares between which there is no move.
 func (g *Game) cannot(p *position, moves []oxo.Move, squares []int, text string) error {
 	var can []string
 	for _, m := range moves {
@@ -176,8 +176,8 @@ func (g *Game) cannot(p *position, moves []oxo.Move, squares []int, text string)
 		words.Clip(text), g.SideName(p.turn), g.number(squares[0]), g.FormatMove(p, moves[0]))
 }
 
-// readSquares reads the squares of a move as bits, two at least, and whether it is
-// written as a jump.
+// readSquares reads the squares of a move as bits, at least two, and whether it is written as a
+// jump.
 func (g *Game) readSquares(text string) (squares []int, jumps, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	names := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("-x:", r) })

@@ -9,8 +9,7 @@ const (
 	typeBrazilian     = 26
 )
 
-// GameType returns the number of the game in Portable Draughts Notation, 0 for a form
-// that has none.
+// GameType returns the number of the game in Portable Draughts Notation, or 0 if it has none.
 func (g *Game) GameType() int {
 	square := g.columns == g.rows && g.men == g.rows/2-1
 	switch {

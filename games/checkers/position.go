@@ -6,18 +6,18 @@ import (
 	"oxo"
 )
 
-// state is what is on the board, and how long ago there was progress: what Unmake
-// needs, and what a repetition is found by.
+// state is the board and the plies without progress: what Unmake restores, and what repetitions
+// are found by.
 type state struct {
-	pieces [2]uint64 // of each side, men and kings
-	kings  uint64    // of both
+	pieces [2]uint64 // men and kings of each side
+	kings  uint64    // of both sides
 	quiet  int32     // plies since the last capture or move of a man
-	few    int32     // plies since there have been so few kings, by the option fewkings
+	few    int32     // plies with so few kings, for the option fewkings
 }
 
-// position is a state and the states before it. A move is the square it goes from,
-// that it ends on, and which of the other side's pieces it captures, counted from
-// the lowest bit: a side has at most 20.
+// position is a state and the states before it. A move has the squares it goes from and to, and
+// which of the other side's pieces it captures, counted from the lowest bit: a side has at most
+// 20.
 //
 //	 31                  12 11      6 5       0
 //	| captured, a bit each |    to   |  from  |
@@ -26,7 +26,7 @@ type position struct {
 	g    *Game
 	turn oxo.Side
 	past []state
-	most int // captures of the jumps in a list being made
+	most int // captures of the jumps in the list being built
 }
 
 const (
@@ -35,20 +35,20 @@ const (
 	takenShift = 2 * squareBits
 )
 
-// idle is the move that passes the turn, which only a search makes. No move goes
-// from a square to itself and captures nothing.
+// idle is the move that passes the turn; only a search makes it. It equals no other move: none
+// goes from a square to itself and captures nothing.
 const idle oxo.Move = 0
 
 func fromAndTo(m oxo.Move) (from, to int) {
 	return int(m & squareMask), int(m >> squareBits & squareMask)
 }
 
-// captures reports whether a move does.
+// captures reports whether a move captures.
 func captures(m oxo.Move) bool { return m>>takenShift != 0 }
 
 func (g *Game) empty() *position { return &position{g: g} }
 
-// taken returns what a move captures.
+// taken returns the pieces that a move captures.
 func (p *position) taken(m oxo.Move) (b uint64) {
 	theirs, at := p.pieces[p.turn.Opponent()&1], 0
 	for t := uint32(m >> takenShift); t != 0; t &= t - 1 {
@@ -60,7 +60,7 @@ func (p *position) taken(m oxo.Move) (b uint64) {
 	return b
 }
 
-// move is the inverse of taken.
+// move inverts taken.
 func (p *position) move(from, to int, taken uint64) oxo.Move {
 	m := oxo.Move(from | to<<squareBits)
 	for theirs := p.pieces[p.turn.Opponent()&1]; taken != 0; taken &= taken - 1 {
@@ -73,7 +73,7 @@ func (p *position) Make(m oxo.Move) {
 	p.past = append(p.past, p.state)
 	if m == idle {
 		p.turn ^= 1
-		p.quiet = 0 // what was before is no repetition of what comes
+		p.quiet = 0 // earlier states cannot recur
 		return
 	}
 	own := p.turn & 1
@@ -127,12 +127,12 @@ func (p *position) Clone() oxo.Position {
 	return &c
 }
 
-// same reports whether a state of the past is that of now, with the same side to move.
+// same reports whether a past state equals the current one, with the same side to move.
 func (p *position) same(s *state) bool {
 	return s.pieces == p.pieces && s.kings == p.kings && s.few == p.few
 }
 
-// Times returns how often the state has been reached, this time included.
+// Times returns how often the state has occurred, including now.
 func (p *position) Times() int {
 	times, now := 1, len(p.past)
 	for back := 4; back <= min(int(p.quiet), now); back += 2 {
@@ -143,9 +143,8 @@ func (p *position) Times() int {
 	return times
 }
 
-// Repeated implements [oxo.Looping]. The plies without progress are no part of a
-// state, and neither are the draws that they make: these count as a repetition of
-// the state in which they began.
+// Repeated implements [oxo.Looping]. The plies without progress are not part of a state, and
+// neither is a draw by them: it counts as a repetition of the state in which they began.
 func (p *position) Repeated() (int, oxo.Score) {
 	now := len(p.past)
 	for back := 4; back <= min(int(p.quiet), now); back += 2 {
@@ -179,17 +178,16 @@ func (p *position) Twice() (hashes []uint64) {
 	return hashes
 }
 
-// NoProgress reports whether the game is drawn since neither side has moved a man
-// or captured for as long as the rules allow.
+// NoProgress reports whether the game is drawn because neither side has moved a man or captured
+// for the number of plies in the rules.
 func (p *position) NoProgress() bool { return int(p.quiet) >= p.g.quiet() }
 
-// wide is the bits of the largest board whose key has a bit for each square and
-// each kind: 3*42 and the turn are 127.
+// wide is the number of bits of the largest board whose key has a bit for each square and kind:
+// 3*42 and the turn are 127.
 const wide = 42
 
-// Key is the squares of the first side, of the second, and of kings; on larger
-// boards two numbers to the base 5, each of 27 bits of the board. With the count of few
-// kings it is another one: see fewKey.
+// Key returns the squares of the first side, of the second, and of kings; on larger boards two
+// numbers to base 5, each of 27 bits of the board. With a count of few kings it returns fewKey.
 func (p *position) Key() oxo.Key {
 	if p.few > 0 {
 		return p.fewKey()
@@ -210,13 +208,13 @@ func (p *position) Key() oxo.Key {
 	return k
 }
 
-// digits is 27 squares from a bit on, to the base 5: 0 for an empty one, 1 and 2 for
-// men, 3 and 4 for kings.
+// digits returns 27 squares from a bit on, to base 5: 0 for an empty one, 1 and 2 for men, 3
+// and 4 for kings.
 func (p *position) digits(from int) uint64 {
 	return p.g.base5(p.pieces[0]>>from) + 2*p.g.base5(p.pieces[1]>>from) + 2*p.g.base5(p.kings>>from)
 }
 
-// KeyBits says how many bits of the key are used.
+// KeyBits returns the number of bits that keys use.
 func (p *position) KeyBits() int {
 	if p.g.fewKings {
 		return 128

@@ -6,10 +6,10 @@ import (
 	"oxo"
 )
 
-// The methods that a selective search asks for (search.Tactical).
+// The methods for a selective search (search.Tactical).
 
-// Noisy lists the jumps where there is one, which are all moves then, else the steps
-// that make a king.
+// Noisy lists the jumps if there are any, which are then all moves; otherwise the steps that
+// make a king.
 func (p *position) Noisy(buf []oxo.Move) []oxo.Move {
 	free := p.free()
 	if jumpers := p.jumpers(p.turn, free); jumpers != 0 {
@@ -34,16 +34,16 @@ func (p *position) Noisy(buf []oxo.Move) []oxo.Move {
 // Threatened reports whether the side to move has to jump.
 func (p *position) Threatened() bool { return p.canJump() }
 
-// Unit is what a man is worth.
+// Unit returns the value of a man.
 func (p *position) Unit() oxo.Score { return manWorth }
 
-// fewest is how many pieces a side must have for it to try to pass its turn: with
-// fewer, who has to move often loses by it.
-const fewest = 6
+// minPieces is the number of pieces a side must have to try a null move: with fewer, zugzwang
+// is common.
+const minPieces = 6
 
 // Idle returns a move that passes the turn.
 func (p *position) Idle() (oxo.Move, bool) {
-	ok := bits.OnesCount64(p.pieces[0]) >= fewest && bits.OnesCount64(p.pieces[1]) >= fewest && !p.canJump()
+	ok := bits.OnesCount64(p.pieces[0]) >= minPieces && bits.OnesCount64(p.pieces[1]) >= minPieces && !p.canJump()
 	return idle, ok
 }
 
@@ -56,8 +56,8 @@ func (p *position) crowns(m oxo.Move) bool {
 	return p.kings>>from&1 == 0 && p.g.last[p.turn&1]>>to&1 != 0
 }
 
-// Exchange counts what the move takes and makes, less what moved where it can be taken
-// next. Since jumps are obligatory nobody is free to stop, so no more is looked at.
+// Exchange counts what the move captures and makes, minus the moved piece if it can be captured
+// next. Jumps are obligatory, so neither side may stop, and Exchange looks no further.
 func (p *position) Exchange(m oxo.Move, least oxo.Score) bool {
 	king := p.g.kingWorth()
 	gain, moved := 0, manWorth
@@ -73,7 +73,7 @@ func (p *position) Exchange(m oxo.Move, least oxo.Score) bool {
 		gain, moved = gain+king-manWorth, king
 	}
 	if gain < int(least) || gain-moved >= int(least) {
-		return gain >= int(least) // whatever can be taken then
+		return gain >= int(least) // whatever can be captured then
 	}
 	p.Make(m)
 	lost := p.attacked(to)

@@ -14,9 +14,9 @@ import (
 	"oxo/internal/words"
 )
 
-// FormatPosition writes a position as Portable Draughts Notation does: who is to
-// move, and the squares of white and of black, kings with a K. With the option fewkings
-// the plies since there have been few kings follow, as D12, if there are any.
+// FormatPosition writes a position as Portable Draughts Notation does: the side to move, then
+// the squares of white and of black, kings with a K. With the option fewkings a count of few
+// kings follows, as D12, unless it is 0.
 //
 //	B:W21,22,K32:B1,K2
 func (g *Game) FormatPosition(p oxo.Position) string {
@@ -28,7 +28,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	return g.letter(b.turn) + ":W" + g.list(b, white) + ":B" + g.list(b, white.Opponent()) + b.formatFew()
 }
 
-// letter is W or B.
+// letter returns W or B.
 func (g *Game) letter(s oxo.Side) string { return strings.ToUpper(g.SideName(s)[:1]) }
 
 // list writes the squares of a side.
@@ -48,17 +48,16 @@ func (g *Game) list(p *position, s oxo.Side) string {
 	return strings.Join(names, ",")
 }
 
-// FormatClock implements [catalog.ClockWriter]: the plies without progress are at the end, as in H12.
+// FormatClock implements [catalog.ClockWriter]: it adds the plies without progress, as in H12.
 func (g *Game) FormatClock(p oxo.Position) string {
 	return g.FormatPosition(p) + ":H" + strconv.Itoa(int(p.(*position).quiet))
 }
 
-// ParsePosition reads what FormatPosition writes. Runs of squares may be written as
-// 1-12. After the squares there may be, as Lidraughts writes them, the plies since the
-// last capture or move of a man, as H12, and the number of the move, as F30. Neither is
-// a part of the position; the plies count for the draw without progress, and the
-// number is passed over. With the option fewkings the plies of the count of few kings,
-// as D12, are a part of it; where there are few kings H12 alone is read as both.
+// ParsePosition reads what FormatPosition writes. Runs of squares may be written as 1-12. As in
+// Lidraughts, the squares may be followed by the plies since the last capture or man's move, as
+// H12, and the number of the move, as F30. Neither is part of the position: the plies count for
+// the draw without progress, and the number is ignored. With the option fewkings the count of
+// few kings, as D12, is part of it; with few kings H12 alone gives both counts.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	parts := strings.Split(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "."), ":")
 	if len(parts) < 3 {
@@ -134,7 +133,7 @@ func (p *position) readCounter(part string) bool {
 	return part[0] == 'F'
 }
 
-// otherRules says what a part is where other rules have it.
+// otherRules explains a part that is valid under other rules.
 func (g *Game) otherRules(part string) string {
 	if strings.HasPrefix(part, "+") {
 		return "; moves of a king in a row, as in +0+0, are of Frisian draughts, whose rules oxo does not know"
@@ -188,7 +187,7 @@ func (p *position) check() error {
 // Size is the size of the board, light squares included.
 func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 
-// Labels are letters for columns and numbers for rows.
+// Labels returns letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
 // Note says how squares are numbered.
@@ -197,7 +196,7 @@ func (p *position) Note() string {
 		p.g.squares, notation.SquareName(p.g.place(p.g.numbered(p.g.squares))))
 }
 
-// At shows w and b for men, W and B for kings.
+// At returns w and b for men, W and B for kings.
 func (p *position) At(s board.Square) board.Cell {
 	bit, ok := p.g.at(s)
 	if !ok {
@@ -216,7 +215,7 @@ func (p *position) At(s board.Square) board.Cell {
 	return board.Cell{}
 }
 
-// Line is nothing: a game ends where a side has no move, not by a line.
+// Line returns nothing: a game ends when a side has no move, not by a line.
 func (p *position) Line() []board.Square { return nil }
 
 // EstimateUnit says that estimates are in hundredths of a man.

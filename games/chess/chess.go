@@ -42,7 +42,7 @@ type Game struct {
 	*tables
 	columns, rows int
 	start         string // as FEN
-	number        int // of the start in Chess960
+	number        int    // of the start in Chess960
 	any           bool   // Chess960: kings and rooks castle from anywhere
 	castles       bool   // and double steps, en passant
 	promotions    []uint8

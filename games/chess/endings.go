@@ -43,8 +43,8 @@ func (m forces) alike(s int) bool { return m[s][0] != none && m[s][0] == m[s][1]
 // endingMen numbers the positions with given men, for one side to move.
 type endingMen struct {
 	forces
-	class, begin, size int // its numbers in the class start at begin
-	kings              int // index in endingBoard.kings
+	class, begin, size int       // its numbers in the class start at begin
+	kings              int       // index in endingBoard.kings
 	radix              [2][2]int // number of values of each digit; 0 for no digit
 }
 
@@ -52,7 +52,7 @@ type endingMen struct {
 type endings struct {
 	endingBoard
 	materials []endingMen
-	classes   []int // the first material of each class; the other one, if any, follows it
+	classes   []int          // the first material of each class; the other one, if any, follows it
 	of        [1 << 12]int16 // the material + 1, by forces.index
 }
 

@@ -7,13 +7,13 @@ import "oxo"
 // mirrored.
 type endingBoard struct {
 	columns int
-	passant bool // the rules have double steps
-	seen    [2][64]uint8 // the squares as each side sees them
-	images  [][64]uint8 // the squares turned and mirrored; the first two keep rows
-	places  [kinds]int // number of squares for men of a kind
+	passant bool             // the rules have double steps
+	seen    [2][64]uint8     // the squares as each side sees them
+	images  [][64]uint8      // the squares turned and mirrored; the first two keep rows
+	places  [kinds]int       // number of squares for men of a kind
 	place   [kinds][64]uint8 // number of each square; for pawns the last row comes last
 	square  [kinds][64]uint8 // the inverse of place
-	kings   [2]kingPairs // of images without pawns, and pawnPairs
+	kings   [2]kingPairs     // of images without pawns, and pawnPairs
 }
 
 // pawnPairs is the index of the pairs with pawns.
@@ -22,7 +22,7 @@ const pawnPairs = 1
 // kingPairs numbers the pairs of squares of both kings.
 type kingPairs struct {
 	pairs   [64 * 64]kingPair // by the square of the side to move, times 64, plus the other's
-	squares [][2]uint8 // by number
+	squares [][2]uint8        // by number
 }
 
 // kingPair is the number of a pair of squares, and the images that map it to the canonical

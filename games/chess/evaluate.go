@@ -96,7 +96,7 @@ type half struct {
 	all              uint64 // squares attacked by any man
 	minor, rook      uint64 // squares attacked by knights and bishops, by rooks
 	guarded          uint64 // squares attacked by any man except the king
-	units            int // strength of the attack on the other side's king
+	units            int    // strength of the attack on the other side's king
 	attackers        int
 }
 

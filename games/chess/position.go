@@ -17,7 +17,7 @@ type position struct {
 	turn   oxo.Side
 	state
 	stack  []state
-	before int // plies before the stack, from the FEN
+	before int           // plies before the stack, from the FEN
 	calm   [256]oxo.Move // scratch memory: no position of a game has more than 218 moves
 	spare  [256]oxo.Move
 }
@@ -30,7 +30,7 @@ type state struct {
 	worth          tapered
 	clock          uint16 // plies without a capture or a pawn's move
 	since          uint16 // plies since a state could last recur
-	passant        uint8 // the square passed by a pawn that can be taken en passant, 0 for none
+	passant        uint8  // the square passed by a pawn that can be taken en passant, 0 for none
 	looked         bool
 }
 

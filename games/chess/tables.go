@@ -19,10 +19,10 @@ type tables struct {
 	bishops       [64]magic
 	knights       [64]uint64
 	kings         [64]uint64
-	pawns         [2][64]uint64 // squares that a pawn of each side attacks
-	lines         [2][64]uint64 // squares on the lines of a rook and of a bishop, on an empty board
-	between       [64][64]uint64 // squares between two squares on a line
-	line          [64][64]uint64 // the whole line through two squares
+	pawns         [2][64]uint64    // squares that a pawn of each side attacks
+	lines         [2][64]uint64    // squares on the lines of a rook and of a bishop, on an empty board
+	between       [64][64]uint64   // squares between two squares on a line
+	line          [64][64]uint64   // the whole line through two squares
 	men           [2][8][64]uint64 // random words for the hash
 	castling      [64]uint64
 	passant       [64]uint64

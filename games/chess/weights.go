@@ -8,17 +8,17 @@ const (
 	rookMoves    = bishopMoves + 14
 	queenMoves   = rookMoves + 15
 	passedPawn   = queenMoves + 28 // by the squares left to go, 1 to 6
-	freePassed   = passedPawn + 7 // the other side does not block its way
-	guarded      = freePassed + 7 // a passed pawn guarded by a pawn
-	ownKing      = guarded + 1 // king moves of the own king to the square in front of a passed pawn
-	oppKing      = ownKing + 1 // the same for the other side's king
+	freePassed   = passedPawn + 7  // the other side does not block its way
+	guarded      = freePassed + 7  // a passed pawn guarded by a pawn
+	ownKing      = guarded + 1     // king moves of the own king to the square in front of a passed pawn
+	oppKing      = ownKing + 1     // the same for the other side's king
 	isolated     = oppKing + 1
 	doubled      = isolated + 1
 	backward     = doubled + 1
 	phalanx      = backward + 1
 	chained      = phalanx + 1 // a pawn guarded by a pawn
 	shield       = chained + 1 // pawns directly in front of the king
-	farShield    = shield + 1 // pawns one square farther
+	farShield    = shield + 1  // pawns one square farther
 	bareFile     = farShield + 1
 	danger       = bareFile + 1 // around a king, by the attacks on it
 	bishopPair   = danger + 32
@@ -29,7 +29,7 @@ const (
 	minorThreat  = pawnThreat + 1
 	rookThreat   = minorThreat + 1
 	hanging      = rookThreat + 1 // pieces attacked and not guarded
-	kingNear     = hanging + 1 // king moves between the kings, if one is bare
+	kingNear     = hanging + 1    // king moves between the kings, if one is bare
 	weightsCount = kingNear + 1
 )
 

@@ -132,7 +132,7 @@ func (p *position) check() error {
 
 func (p *position) Size() (columns, rows int) { return Side, Side }
 
-// Labels are letters for columns and numbers for rows.
+// Labels returns letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
 func (p *position) At(s board.Square) board.Cell {
