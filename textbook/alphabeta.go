@@ -6,21 +6,21 @@ import (
 	"oxo"
 )
 
-// AlphaBeta is [MinimaxDepth] with one change: it carries a window. Alpha is
-// what MAX is already sure of elsewhere, beta what MIN is already sure of.
-// Once alpha reaches beta, the player who could have avoided this position
-// will, so the moves that are left need no look: a cut-off. The value and
-// the move are those of minimax; the tree is much smaller. [KnuthMoore75]
+// AlphaBeta is [MinimaxDepth] with one change: it carries a window. Alpha is what MAX is
+// already sure of by earlier moves, beta what MIN is already sure of. Once alpha reaches beta,
+// the player who could have avoided this position will avoid it, so the remaining moves need
+// not be searched: a cut-off. The value and the move are those of minimax; the tree is much
+// smaller. [KnuthMoore75]
 //
-// At the root, a move that cannot beat the best one before it is cut off
-// too: its value is then a bound, and its [MoveValue] says so.
+// At the root, a move that cannot beat the best one before it is cut off too: its value is then
+// a bound, and its [MoveValue] says so.
 func AlphaBeta(ctx context.Context, p oxo.Position, opts Options) (Result, error) {
 	return alphaBeta(ctx, p, opts, func(alpha, beta oxo.Score) bool { return alpha >= beta })
 }
 
-// AlphaBetaStrict is [AlphaBeta] as some courses have it: it cuts off only once alpha is
-// greater than beta. A move that can at best equal what is sure elsewhere is looked at
-// to its end, which never helps: value and best move are the same, the tree is larger.
+// AlphaBetaStrict is [AlphaBeta] as some courses teach it: it cuts off only once alpha exceeds
+// beta. So it searches moves that can at best equal what is already sure, which never helps:
+// value and best move are the same, and the tree is larger.
 func AlphaBetaStrict(ctx context.Context, p oxo.Position, opts Options) (Result, error) {
 	return alphaBeta(ctx, p, opts, func(alpha, beta oxo.Score) bool { return alpha > beta })
 }

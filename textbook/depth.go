@@ -6,11 +6,10 @@ import (
 	"oxo"
 )
 
-// MinimaxDepth is [Minimax] with one change: the value of an end says how
-// many plies away it is. Tutorials write 10 - depth for a win and depth - 10
-// for a loss, which fails in games longer than ten plies; oxo.Win(depth) and
-// oxo.Loss(depth) mean the same and never run out. A player who follows it
-// wins as soon as possible and loses as late as possible.
+// MinimaxDepth is [Minimax] with one change: the value of an end includes its distance in
+// plies. Tutorials write 10 - depth for a win and depth - 10 for a loss, which fails in games
+// longer than ten plies; oxo.Win(depth) and oxo.Loss(depth) mean the same without that limit. A
+// player who follows it wins as soon as possible and loses as late as possible.
 func MinimaxDepth(ctx context.Context, p oxo.Position, opts Options) (Result, error) {
 	w := newWalk(ctx, p, opts)
 	w.countsPlies = true

@@ -6,13 +6,13 @@ import (
 	"oxo"
 )
 
-// stopEvery is how many positions pass between two looks at a context: often
-// enough to stop within a millisecond, too rarely to be measurable.
+// stopEvery is the number of positions between two checks of a context: few enough to stop
+// within a millisecond, too many to cost time.
 const stopEvery = 1 << 12
 
-// Perft counts the lines of exactly depth plies from p, the field's test of
-// a move generator: lines that end sooner are not counted. It leaves p as it
-// was, and stops with the context's error. A depth below 1 counts p itself.
+// Perft counts the lines of exactly depth plies from p, the standard test of a move generator:
+// it does not count lines that end sooner. It restores p, and stops with the context's error. A
+// depth below 1 counts p itself.
 func Perft(ctx context.Context, p oxo.Position, depth int) (uint64, error) {
 	w := perft{ctx: ctx, p: p, buf: make([][]oxo.Move, max(depth, 0)+1), left: stopEvery}
 	n := w.count(depth)
@@ -22,8 +22,8 @@ func Perft(ctx context.Context, p oxo.Position, depth int) (uint64, error) {
 type perft struct {
 	ctx  context.Context
 	p    oxo.Position
-	buf  [][]oxo.Move // one list of moves a ply, used again and again
-	left int          // positions until the next look at ctx
+	buf  [][]oxo.Move // one list of moves per ply, reused
+	left int // positions until the next check of ctx
 	err  error
 }
 

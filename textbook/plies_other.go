@@ -4,10 +4,10 @@ package textbook
 
 import "fmt"
 
-// mostPlies is how deep a walk goes at most: a fraction of what the stack holds.
-const mostPlies = 100_000
+// maxPlies limits the depth of a walk to a fraction of what the stack can hold.
+const maxPlies = 100_000
 
-// tooDeep is the error of a walk that is so deep.
+// tooDeep returns the error for a walk beyond maxPlies.
 func tooDeep() error {
-	return fmt.Errorf("%w: no end after %d plies; a game whose moves lead back to earlier positions has to be an oxo.Looping", ErrTooDeep, mostPlies)
+	return fmt.Errorf("%w: no end after %d plies; a game whose moves lead back to earlier positions has to be an oxo.Looping", ErrTooDeep, maxPlies)
 }

@@ -15,8 +15,8 @@ import (
 	"oxo/textbook"
 )
 
-// TestCounts checks the nodes that minimax visits from the empty board:
-// 549,946 histories, 255,168 of which are games [A061526].
+// TestCounts checks the number of nodes that minimax visits from the empty board: 549,946
+// histories, 255,168 of them games [A061526].
 func TestCounts(t *testing.T) {
 	p := gametest.Game(t, "tictactoe").Start()
 	for name, run := range map[string]func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error){
@@ -29,8 +29,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestAlphaBetaIsMinimax compares value, move and every move's value on random
-// positions, and checks that no more is visited.
+// TestAlphaBetaIsMinimax compares the value, the move and every move's value on random
+// positions, and checks that alpha-beta visits no more nodes.
 func TestAlphaBetaIsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus", "mnk:4x3x3", "mnk:4x4x4"} {
@@ -38,7 +38,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		for range many(300) {
 			p := randomEnding(g, rng, 8)
 			before := g.FormatPosition(p)
-			opts := textbook.Options{Depth: rng.IntN(9)} // 0 is all
+			opts := textbook.Options{Depth: rng.IntN(9)} // 0 means no limit
 			a, err := textbook.AlphaBeta(context.Background(), p, opts)
 			b, err2 := textbook.MinimaxDepth(context.Background(), p, opts)
 			if err != nil || err2 != nil {
@@ -60,8 +60,8 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	}
 }
 
-// second is alpha-beta written another way, by negation: it counts what it visits and
-// cuts off, with either convention.
+// second is alpha-beta written in another way, as negamax: it counts visits and cut-offs, with
+// either convention.
 type second struct {
 	strict         bool
 	nodes, cutoffs uint64
@@ -93,8 +93,8 @@ func (s *second) value(p oxo.Position, ply, left int, alpha, beta oxo.Score) oxo
 	return best
 }
 
-// TestEquality: both conventions of cutting off visit and cut what a second
-// implementation does; the value is minimax's, and the strict one never visits less.
+// TestEquality: with both conventions the visits and cut-offs equal those of a second
+// implementation; the value is minimax's, and the strict one never visits fewer nodes.
 func TestEquality(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	larger := 0
@@ -128,8 +128,8 @@ func TestEquality(t *testing.T) {
 	}
 }
 
-// TestMinimaxWithoutDepth checks that the form without depth says who wins
-// as the form with depth does.
+// TestMinimaxWithoutDepth checks that the form without depth finds the same winner as the form
+// with depth.
 func TestMinimaxWithoutDepth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	g := gametest.Game(t, "tictactoe")
@@ -143,8 +143,8 @@ func TestMinimaxWithoutDepth(t *testing.T) {
 	}
 }
 
-// TestFlat: alpha-beta without plies has the values of minimax without them, and visits no
-// more than minimax.
+// TestFlat: alpha-beta without plies gives the values of minimax without them, and visits no
+// more nodes.
 func TestFlat(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	g := gametest.Game(t, "tictactoe")
@@ -160,8 +160,7 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestTrace checks every node of a trace against what the node says of
-// itself.
+// TestTrace checks every node of a trace against the node's own statements.
 func TestTrace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	g := gametest.Game(t, "mnk:4x3x3")
@@ -252,7 +251,7 @@ func TestFinishedGame(t *testing.T) {
 	}
 }
 
-// many is how many positions a test looks at: fewer in short mode.
+// many returns the number of positions that a test uses: fewer in short mode.
 func many(n int) int {
 	if testing.Short() {
 		return n / 10
@@ -260,8 +259,7 @@ func many(n int) int {
 	return n
 }
 
-// randomEnding plays at random until at most that many squares are empty or the
-// game is over.
+// randomEnding plays random moves until at most left squares are empty or the game is over.
 func randomEnding(g oxo.Game, rng *rand.Rand, left int) oxo.Position {
 	p := g.Start()
 	for {

@@ -10,75 +10,72 @@ import (
 	"oxo/search/trace"
 )
 
-// Options say how far a walk may go and whether it keeps its tree. The zero
-// value walks everything and keeps nothing.
+// Options limits a walk and decides whether it keeps its tree. The zero value walks everything
+// and keeps nothing.
 type Options struct {
-	// Depth is the greatest number of plies to look ahead; 0 is no limit. A
-	// position at the limit is worth what Evaluate says, for the side to
-	// move, or 0 without it, and the result is no longer proven.
+	// Depth is the greatest number of plies to look ahead; 0 is no limit. The value of a
+	// position at the limit is that of Evaluate, for the side to move, or 0 without it, and the
+	// result is no longer proven.
 	Depth    int
 	Evaluate func(oxo.Position) oxo.Score
-	// Flat lets alpha-beta say a win, a draw or a loss, as [Minimax] does, without
-	// counting how far away it is: fewer values differ, and more is cut off.
+	// Flat makes alpha-beta return a win, a draw or a loss, as [Minimax] does, without counting
+	// plies: there are fewer different values, so it cuts off more.
 	Flat bool
 	// Trace keeps every node in Result.Tree, at about 100 bytes each.
 	Trace bool
-	// MaxNodes stops the walk with an error once that many positions have been
-	// visited; 0 is no limit.
+	// MaxNodes stops the walk with an error after this number of positions; 0 is no limit.
 	MaxNodes uint64
 }
 
 // ErrMaxNodes is wrapped by the error of a walk that Options.MaxNodes stopped.
 var ErrMaxNodes = errors.New("the tree is too large")
 
-// ErrTooDeep is wrapped by the error of a walk that found no end of the game: it
-// comes back to earlier positions and is not [oxo.Looping], or is too long for a
-// recursion.
+// ErrTooDeep is wrapped by the error of a walk that found no end of the game: the game returns
+// to earlier positions and is not [oxo.Looping], or it is too long for a recursion.
 var ErrTooDeep = errors.New("the game does not end")
 
-// Result is what a walk found.
+// Result is the result of a walk.
 type Result struct {
-	// Value is MAX's, the side to move at the root. It is meaningless when
-	// the walk was stopped by an error.
+	// Value is the value for MAX, the side to move at the root. It is meaningless if an error
+	// stopped the walk.
 	Value oxo.Score
-	// CountsPlies is false for [Minimax], whose wins and losses do not say
-	// how far away they are.
+	// CountsPlies is false for [Minimax], whose wins and losses have no distance.
 	CountsPlies bool
-	// Proven is true when no position was given up at Options.Depth.
+	// Proven is true if no position was cut short at Options.Depth.
 	Proven bool
-	// Best is the first move that reaches Value; HasMove is false in a
-	// finished game, which has none.
+	// Best is the first move that reaches Value; HasMove is false in a finished game, which has
+	// none.
 	Best    oxo.Move
 	HasMove bool
-	// Moves holds every move of the root in the order they were looked at.
+	// Moves holds every move of the root in the order of the search.
 	Moves []MoveValue
 
-	Nodes   uint64 // positions visited, the root included
-	Leaves  uint64 // of these, finished games and positions at the depth limit
-	Cutoffs uint64 // positions left before all moves were looked at
+	Nodes   uint64 // positions visited, including the root
+	Leaves  uint64 // finished games and positions at the depth limit
+	Cutoffs uint64 // positions left before all their moves were searched
 
 	// Tree is the root of the trace, nil unless Options.Trace.
 	Tree *Node
 }
 
-// MoveValue is what one move of the root is worth to MAX.
+// MoveValue is the value of one move of the root for MAX.
 type MoveValue struct {
 	Move  oxo.Move
 	Value oxo.Score
-	// AtMost is true when alpha-beta left the move as soon as it knew that
-	// it is worth no more than Value and no more than a move before it.
+	// AtMost is true if alpha-beta left the move early: then it is worth at most Value, and no
+	// more than an earlier move.
 	AtMost bool
 }
 
 // Node is one position of a traced walk.
 type Node struct {
-	Move        oxo.Move  // that led here; meaningless at the root
+	Move        oxo.Move // the move that led here; meaningless at the root
 	Max         bool      // whether MAX is to move
-	Alpha, Beta oxo.Score // the window on arrival; full where there is none
+	Alpha, Beta oxo.Score // the window on arrival; the full window if the algorithm has none
 	Value       oxo.Score
 	Ending      trace.Ending
-	Skipped     int     // moves that a cut-off spared
-	Children    []*Node // in the order they were looked at
+	Skipped     int // moves that a cut-off left out
+	Children    []*Node // in the order of the search
 }
 
 // walk is one run of one algorithm.
@@ -86,15 +83,15 @@ type walk struct {
 	ctx         context.Context
 	p           oxo.Position
 	opts        Options
-	looping     oxo.Looping // nil where the game cannot come back to a state
+	looping     oxo.Looping // nil if the game cannot return to a state
 	countsPlies bool
-	closed      func(alpha, beta oxo.Score) bool // says whether no window is left
+	closed      func(alpha, beta oxo.Score) bool // reports whether the window is empty
 
-	buf    [][]oxo.Move // one list of moves a ply
+	buf    [][]oxo.Move // one list of moves per ply
 	last   oxo.Move     // the move just played
 	path   []*Node      // the traced nodes from the root to here
 	result Result
-	left   uint64 // nodes until the next look at ctx and MaxNodes
+	left   uint64 // nodes until the next check of ctx and MaxNodes
 	err    error
 }
 
@@ -103,11 +100,11 @@ func newWalk(ctx context.Context, p oxo.Position, opts Options) *walk {
 	return &walk{ctx: ctx, p: p, looping: looping, opts: opts, closed: never}
 }
 
-// never is for walks without a window.
+// never reports false, for walks without a window.
 func never(_, _ oxo.Score) bool { return false }
 
-// root looks at every move of the root, asking reply for the value that MIN
-// leaves behind it, and puts the result together.
+// root searches every move of the root by calling reply for the value that MIN allows after it,
+// and combines the results.
 func (w *walk) root(reply func(alpha, beta oxo.Score) oxo.Score) (Result, error) {
 	node := w.enter(true, -oxo.Infinity, oxo.Infinity)
 	w.result.Proven = true
@@ -137,13 +134,13 @@ func (w *walk) root(reply func(alpha, beta oxo.Score) oxo.Score) (Result, error)
 	return w.result, w.err
 }
 
-// timersLate is how late a timer is at most, where timers fire at all.
+// timersLate is the greatest delay of a timer, where timers fire at all.
 const timersLate = 100 * time.Millisecond
 
-// checkEvery is how many nodes pass between two looks at the context.
+// checkEvery is the number of nodes between two checks of the context.
 const checkEvery = 1 << 10
 
-// enter counts a node and, in a trace, hangs it below the one before it.
+// enter counts a node, and in a trace appends it to its parent.
 func (w *walk) enter(isMax bool, alpha, beta oxo.Score) *Node {
 	if w.err == nil {
 		w.result.Nodes++
@@ -177,15 +174,15 @@ func (w *walk) check() {
 	if w.err == nil {
 		w.err = w.ctx.Err()
 	}
-	// In a browser no timer fires while this runs, so the clock is asked too.
+	// In a browser no timer fires while this runs, so the clock is read too.
 	if deadline, ok := w.ctx.Deadline(); ok && w.err == nil && time.Since(deadline) > timersLate {
 		w.err = context.DeadlineExceeded
 	}
 }
 
-// ended says the value of a position that has no moves to look at: a
-// finished game, that many plies from the root, or one at the depth limit.
-// Once the walk is stopped every position ends at once.
+// ended returns the value of a position without moves to search: a finished game, at a number
+// of plies from the root, or a position at the depth limit. Once the walk is stopped every
+// position ends at once.
 func (w *walk) ended(node *Node, ply int) (oxo.Score, bool) {
 	if w.err != nil {
 		return w.leave(node, oxo.Draw), true
@@ -207,15 +204,15 @@ func (w *walk) ended(node *Node, ply int) (oxo.Score, bool) {
 		}
 		return w.leaf(node, trace.Horizon, w.valueOf(value, isMax, ply)), true
 	}
-	if ply >= mostPlies {
+	if ply >= maxPlies {
 		w.err = tooDeep()
 		return w.leave(node, oxo.Draw), true
 	}
 	return 0, false
 }
 
-// valueOf turns a score of a position, for its side to move, into MAX's value,
-// with plies counted from the root if they are counted.
+// valueOf converts a score for the side to move into MAX's value, with plies counted from the
+// root if they are counted.
 func (w *walk) valueOf(s oxo.Score, isMax bool, ply int) oxo.Score {
 	if s.CountsPlies() && w.countsPlies {
 		s = oxo.Score(s.Sign()) * oxo.Win(s.Plies()+ply)
@@ -226,7 +223,7 @@ func (w *walk) valueOf(s oxo.Score, isMax bool, ply int) oxo.Score {
 	return s
 }
 
-// leaf ends a node that has no children.
+// leaf ends a node without children.
 func (w *walk) leaf(node *Node, why trace.Ending, value oxo.Score) oxo.Score {
 	w.result.Leaves++
 	if node != nil {
@@ -247,8 +244,8 @@ func (w *walk) moves(ply int) []oxo.Move {
 func (w *walk) play(m oxo.Move)     { w.last = m; w.p.Make(m) }
 func (w *walk) takeBack(m oxo.Move) { w.p.Unmake(m) }
 
-// cut counts a cut-off that spared that many moves. A window that closes with
-// the last move spares none and is no cut-off.
+// cut records a cut-off that left out a number of moves. If the window closes with the last
+// move, nothing is left out, and it is not a cut-off.
 func (w *walk) cut(node *Node, skipped int) {
 	if skipped == 0 {
 		return

@@ -6,14 +6,14 @@ import (
 	"oxo"
 )
 
-// guide knows who wins, by the theory of Nim [Bouton01]; how soon is for a
-// search to find out.
+// guide knows the winner by the theory of Nim [Bouton01]; how soon it wins is left to the
+// search.
 type guide position
 
-// wins reports whether the side to move wins. A heap counts as its rest when
-// divided by the limit and one, since the opponent can always complete a move
-// to that many. The side to move loses where the exclusive or of the heaps is 0;
-// where the last stick loses, and no heap is above 1, where it is 1.
+// wins reports whether the side to move wins. A heap counts modulo limit + 1, since the
+// opponent can always complete a move to that number of sticks. The side to move loses if the
+// exclusive or of the heaps is 0; but if the last stick loses and no heap is above 1, it loses
+// if the exclusive or is 1.
 func (p *position) wins() bool {
 	sum, most := 0, 0
 	for _, n := range p.heaps {
@@ -26,7 +26,7 @@ func (p *position) wins() bool {
 	return sum != 0
 }
 
-// soonest and latest are the plies that the game takes at least and at most.
+// soonest and latest return the least and the greatest number of plies that the game takes.
 func (p *position) soonest() int {
 	plies := 0
 	for _, n := range p.heaps {
@@ -37,15 +37,15 @@ func (p *position) soonest() int {
 
 func (p *position) latest() int { return p.left }
 
-// bounds says what is certain: who wins, and the plies that it can take. Who
-// takes the last stick follows from the parity of the plies.
+// bounds returns what is certain: the winner, and the possible numbers of plies. Their parity
+// decides which side takes the last stick.
 func (p *position) bounds() oxo.Bounds {
 	if p.left == 0 {
 		return oxo.Exactly(oxo.Final(p))
 	}
 	first, last := p.soonest(), p.latest()
-	// The side to move makes the odd plies, and ends the game with one of them
-	// if it wins by the last stick, with an even one if the other must take it.
+	// The side to move makes the odd plies. It ends the game with one of them if it wins by
+	// taking the last stick; with an even one, the other side takes it.
 	wins := p.wins()
 	odd := 0
 	if wins == p.g.normal {
@@ -63,8 +63,8 @@ func (p *position) bounds() oxo.Bounds {
 	return oxo.Between(oxo.Loss(first), oxo.Loss(last))
 }
 
-// Expand lists the moves, winning ones and then greater ones first. Heaps of
-// the same size are alike: one of them is enough.
+// Expand lists the moves, winning ones first, then larger ones. Heaps of equal size are alike:
+// one of them is enough.
 func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := (*position)(gd)
 	b := p.bounds()
@@ -90,7 +90,7 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	return buf, b
 }
 
-// Evaluate says what theory says: nearly everything.
+// Evaluate returns the result by theory: nearly everything.
 func (p *position) Evaluate() oxo.Score {
 	if p.wins() {
 		return 1

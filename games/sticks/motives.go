@@ -7,8 +7,8 @@ import (
 	"oxo/game/board"
 )
 
-// Motives says what a move leaves by the theory of Nim [Bouton01]: heaps that the
-// other side loses with, as [position.wins] knows them.
+// Motives says whether a move leaves heaps that lose for the other side by the theory of Nim
+// [Bouton01], see [position.wins].
 func (p *position) Motives(m oxo.Move) []board.Motive {
 	p.Make(m)
 	defer p.Unmake(m)
@@ -18,7 +18,7 @@ func (p *position) Motives(m oxo.Move) []board.Motive {
 	return []board.Motive{{Kind: board.Wins, Name: "balance", Text: "leaves " + p.balance() + ", and can do so again after every reply, to the end"}}
 }
 
-// balance says what heaps that lose have in common.
+// balance says what losing heaps have in common.
 func (p *position) balance() string {
 	step := strconv.Itoa(p.g.limit + 1)
 	if len(p.heaps) == 1 {

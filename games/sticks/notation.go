@@ -12,8 +12,7 @@ import (
 
 func heapName(i int) string { return string(rune('a' + i)) }
 
-// FormatMove writes the number of sticks, behind the letter of the heap where
-// there are several.
+// FormatMove writes the number of sticks, after the letter of the heap if there are several.
 func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	heap, take := heapAndTake(m)
 	if len(g.heaps) == 1 {

@@ -7,14 +7,14 @@ import (
 	"oxo/game/board"
 )
 
-// position is the heaps that are left. A move is a heap and a number:
+// position holds the heaps that are left. A move is a heap and a number:
 //
 //	 31        8        0
 //	|   heap   |  take  |
 type position struct {
 	g     *Game
 	heaps []int
-	left  int // sticks in all
+	left  int // number of sticks in all
 	turn  oxo.Side
 }
 
@@ -22,7 +22,7 @@ const takeBits = 8
 
 func heapAndTake(m oxo.Move) (heap, take int) { return int(m >> takeBits), int(m & (1<<takeBits - 1)) }
 
-// Drawless says that somebody wins every game.
+// Drawless says that no game is drawn.
 func (p *position) Drawless() {}
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
@@ -48,7 +48,7 @@ func (p *position) Unmake(m oxo.Move) {
 	p.turn = p.turn.Opponent()
 }
 
-// Outcome: nothing is left, so the opponent took the last stick.
+// Outcome ends the game when nothing is left: the opponent took the last stick.
 func (p *position) Outcome() oxo.Outcome {
 	switch {
 	case p.left > 0:
@@ -63,7 +63,7 @@ func (p *position) Turn() oxo.Side      { return p.turn }
 func (p *position) Hash() uint64        { return p.Key().Hash() }
 func (p *position) Clone() oxo.Position { return p.g.position(p.heaps, p.turn) }
 
-// Key is the turn and the heaps, the first lowest.
+// Key returns the turn and the heaps, the first heap lowest.
 func (p *position) Key() oxo.Key {
 	var k oxo.Key
 	for _, n := range slices.Backward(p.heaps) {
@@ -75,13 +75,13 @@ func (p *position) Key() oxo.Key {
 	return k
 }
 
-// KeyBits counts the heaps and the turn.
+// KeyBits returns the bits of the heaps and the turn.
 func (p *position) KeyBits() int { return len(p.heaps)*p.g.heapBits + 1 }
 
 // Guide returns what the theory of Nim knows of this position.
 func (p *position) Guide() oxo.Guide { return (*guide)(p) }
 
-// Size gives a row to each heap, the first on top, and a column to each stick.
+// Size returns a row for each heap, the first on top, and a column for each stick.
 func (p *position) Size() (columns, rows int) {
 	for _, n := range p.g.heaps {
 		columns = max(columns, n)
@@ -89,7 +89,7 @@ func (p *position) Size() (columns, rows int) {
 	return columns, len(p.g.heaps)
 }
 
-// Labels names heaps where there are several.
+// Labels names the heaps if there are several.
 func (p *position) Labels() (columns, rows []string) {
 	if len(p.heaps) > 1 {
 		for i := range p.heaps {
@@ -106,7 +106,7 @@ func (p *position) At(s board.Square) board.Cell {
 	return board.Cell{}
 }
 
-// Line returns nothing: no squares decide this game.
+// Line returns nothing: no line of squares decides this game.
 func (p *position) Line() []board.Square { return nil }
 
 // GameName implements [oxo.Named].

@@ -1,10 +1,9 @@
-// Package sticks is the game of taking sticks: from one heap or several, the
-// players in turn take sticks from one heap, up to a limit. Who takes the last
-// stick of all loses, or with the option normal wins. With several heaps and no
-// limit it is Nim.
+// Package sticks is the game of taking sticks: from one heap or several, the players in turn
+// take sticks from one heap, up to a limit. The player who takes the last stick of all loses,
+// or with the option normal wins. With several heaps and no limit it is Nim.
 //
-// A move is a heap and a number of sticks. Its notation is the number, with the
-// letter of the heap before it where there are several: 3, b3.
+// A move is a heap and a number of sticks. Its notation is the number, after the letter of the
+// heap if there are several: 3, b3.
 package sticks
 
 import (
@@ -19,24 +18,23 @@ import (
 	"oxo/internal/words"
 )
 
-// MostHeaps and MostSticks bound the games: that many heaps, and that many sticks
-// in each.
+// MostHeaps and MostSticks limit the games: the number of heaps, and the number of sticks in
+// each.
 const (
 	MostHeaps  = 8
 	MostSticks = 255
 )
 
-// Game is one set of heaps and one limit. It is made by [New] and not changed
-// after.
+// Game is one set of heaps with one limit. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name     func() string // fullName, made once
+	name     func() string // fullName, computed once
 	heaps    []int
-	limit    int  // sticks to take at most
-	normal   bool // who takes the last stick wins
+	limit    int // maximum number of sticks to take
+	normal   bool // taking the last stick wins
 	heapBits int  // bits of a key for each heap
 }
 
-// New makes a game, or says what is possible. A limit of 0 is no limit.
+// New makes a game. A limit of 0 is no limit. An error says what is possible.
 func New(heaps []int, limit int, normal bool) (*Game, error) {
 	if len(heaps) < 1 || len(heaps) > MostHeaps {
 		return nil, fmt.Errorf("%d heaps are impossible: there are 1 to %d", len(heaps), MostHeaps)
@@ -91,7 +89,7 @@ func (g *Game) position(heaps []int, turn oxo.Side) *position {
 	return p
 }
 
-// Family returns how the games are named.
+// Family describes the names of the games.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "sticks",

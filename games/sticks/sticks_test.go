@@ -44,8 +44,8 @@ func TestPlaythrough(t *testing.T) {
 	}
 }
 
-// loses is the theory in its plainest form: a position loses if every move
-// leads to one that wins.
+// loses is the theory in its simplest form: a position loses if every move leads to a position
+// that wins.
 func loses(heaps []int, limit int, normal bool, known map[string]bool) bool {
 	key := fmt.Sprint(heaps)
 	if l, ok := known[key]; ok {
@@ -67,8 +67,8 @@ func loses(heaps []int, limit int, normal bool, known map[string]bool) bool {
 	return lost
 }
 
-// TestOneHeap: every heap up to 200 sticks, every limit up to 9, both rules, by
-// a search with the guide and by one with the rules alone.
+// TestOneHeap compares every heap up to 200 sticks, with every limit up to 9 and both rules, by
+// searches with the guide and with the rules alone.
 func TestOneHeap(t *testing.T) {
 	most := 200
 	if testing.Short() {
@@ -97,7 +97,7 @@ func TestOneHeap(t *testing.T) {
 	}
 }
 
-// TestNim: every position of up to five heaps of up to seven, both rules.
+// TestNim compares every position of up to five heaps of up to seven sticks, with both rules.
 func TestNim(t *testing.T) {
 	most := 7
 	if testing.Short() {
@@ -128,7 +128,7 @@ func TestNim(t *testing.T) {
 	}
 }
 
-// eachPosition calls f with all heaps in rising order.
+// eachPosition calls f with all heaps in ascending order.
 func eachPosition(heaps, most int, f func([]int)) {
 	p := make([]int, heaps)
 	var fill func(i, from int)

@@ -6,15 +6,15 @@ import (
 	"oxo/game/board"
 )
 
-// Style is heaps of sticks.
+// Style returns heaps of sticks.
 func (g *Game) Style() board.Style { return board.Style{Places: board.Heaps, Pieces: board.Sticks} }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	return fmt.Sprintf("Take %s in turn%s: who takes the last stick %s.", g.take(), g.from(), g.last())
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	from := "the heap"
 	if len(g.heaps) > 1 {

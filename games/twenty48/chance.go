@@ -7,12 +7,12 @@ import (
 	"oxo"
 )
 
-// What follows is 2048 as people play it: chance places the tiles.
+// This file is for 2048 as people play it: chance places the tiles.
 
-// ChanceSide returns the side that is left to chance: the second, which places.
+// ChanceSide returns the side that chance plays: the second, which places tiles.
 func (g *Game) ChanceSide() oxo.Side { return oxo.Second }
 
-// Weight says that a 2 is nine times as likely as a 4, on every empty square.
+// Weight makes a 2 nine times as likely as a 4, on every empty square.
 func (g *Game) Weight(_ oxo.Position, m oxo.Move) float64 {
 	if fourOf(m) == 1 {
 		return 1
@@ -20,8 +20,7 @@ func (g *Game) Weight(_ oxo.Position, m oxo.Move) float64 {
 	return 9
 }
 
-// Deal returns the usual start: two tiles on squares drawn by chance, and the
-// slider to move.
+// Deal returns the usual start: two random tiles, and the slider to move.
 func (g *Game) Deal(rng *rand.Rand) oxo.Position {
 	p := &position{g: g}
 	for placed := 0; placed < 2; {
@@ -40,12 +39,12 @@ func (g *Game) Deal(rng *rand.Rand) oxo.Position {
 	return p
 }
 
-// Note tells the score.
+// Note returns the score.
 func (p *position) Note() string { return "score " + strconv.Itoa(p.Score()) }
 
-// Score is the sum of all tiles that two others became. A tile of 2^n that grew from
-// 2s is worth (n-1) times 2^n; each 4 that was placed is worth 4 less. Where the game
-// began at a position that was written down, its tiles count as grown from 2s.
+// Score is the sum of all tiles made by merging two others. A tile of 2^n made from 2s counts
+// (n-1) times 2^n; each placed 4 reduces the score by 4. If the game began at a written
+// position, its tiles count as made from 2s.
 func (p *position) Score() int {
 	sum := -4 * p.fours
 	for x := p.board; x != 0; x >>= 4 {

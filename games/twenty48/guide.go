@@ -2,13 +2,13 @@ package twenty48
 
 import "oxo"
 
-// guide orders moves by the estimate of the board behind them.
+// guide orders moves by the estimate of the board after them.
 type guide struct {
 	p     *position
 	moves []oxo.Move
 }
 
-// worth is the estimate of a board for the slider.
+// worth returns the estimate of a board for the slider.
 func (g *Game) worth(board uint64) int32 {
 	w, sum := &g.rows.worth, int32(0)
 	for _, b := range [...]uint64{board, transpose(board)} {
@@ -32,14 +32,14 @@ func (gd *guide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bound
 		}
 		buf = append(buf, oxo.Child{Move: m, Order: order})
 	}
-	// The slider wins with a slide at the soonest, the placer with a tile.
+	// The slider wins by a slide at the earliest, the placer by a tile.
 	return buf, oxo.Between(oxo.Loss(2), oxo.Win(1))
 }
 
-// orderUnit brings differences of worth into the unit of [oxo.Child].
+// orderUnit converts differences of worth to the unit of [oxo.Child].
 const orderUnit = 8
 
-// Evaluate is the worth of the board for the side to move.
+// Evaluate returns the worth of the board for the side to move.
 func (p *position) Evaluate() oxo.Score {
 	v := oxo.Score(p.g.worth(p.board))
 	if p.turn == oxo.Second {

@@ -2,8 +2,8 @@ package twenty48
 
 import "oxo"
 
-// position is sixteen exponents of two in a word, 0 for an empty square, from
-// the bottom row up and from the left, four bits each:
+// position is sixteen exponents of two in a word, four bits each, 0 for an empty square, from
+// the bottom row up and from the left:
 //
 //	 63 60          15 12 11 8 7  4 3  0
 //	| d4 | ... | a2 | d1 | c1 | b1 | a1 |
@@ -12,11 +12,11 @@ type position struct {
 	board uint64
 	turn  oxo.Side
 	past  []uint64 // the boards before each move
-	fours int      // placed since the position was made, for the score
+	fours int // number placed since the position was made, for the score
 }
 
-// Moves of the first side are 0 to 3; those of the second are 4 and twice the
-// square, from the bottom left, and one more for a 4.
+// Moves of the first side are 0 to 3. Moves of the second side are 4 plus twice the square,
+// counted from the bottom left, plus one for a 4.
 const (
 	up oxo.Move = iota
 	down
@@ -96,19 +96,18 @@ func eachRow(board uint64, table *[1 << 16]uint16) uint64 {
 		uint64(table[board>>32&0xffff])<<32 | uint64(table[board>>48])<<48
 }
 
-// transpose exchanges rows and columns: first within blocks of two by two, then
-// the blocks.
+// transpose exchanges rows and columns: first within blocks of two by two, then the blocks.
 func transpose(x uint64) uint64 {
 	a := x&0xf0f00f0ff0f00f0f | x&0x0000f0f00000f0f0<<12 | x&0x0f0f00000f0f0000>>12
 	return a&0xff00ff0000ff00ff | a&0x00ff00ff00000000>>24 | a&0x00000000ff00ff00<<24
 }
 
-// flip turns the order of the rows round.
+// flip reverses the order of the rows.
 func flip(x uint64) uint64 {
 	return x<<48 | x&0xffff0000<<16 | x>>16&0xffff0000 | x>>48
 }
 
-// won reports whether the target tile is there.
+// won reports whether the target tile is on the board.
 func (p *position) won() bool {
 	for x := p.board; x != 0; x >>= 4 {
 		if int(x&15) >= p.g.target {
@@ -118,8 +117,8 @@ func (p *position) won() bool {
 	return false
 }
 
-// Outcome: after a slide the first side may have won, after a placement it may
-// have no slide left.
+// Outcome checks for a win of the first side after a slide, and for a first side without slides
+// after a placement.
 func (p *position) Outcome() oxo.Outcome {
 	switch {
 	case p.won():
@@ -149,8 +148,8 @@ func (p *position) Clone() oxo.Position {
 	return &c
 }
 
-// Symmetries are the eight of the square: bit 0 flips the board upside down,
-// bit 1 flips it left to right, and then bit 2 exchanges rows and columns.
+// Symmetries returns the eight of the square: bit 0 flips the board upside down, bit 1 flips it
+// left to right, and then bit 2 exchanges rows and columns.
 func (p *position) Symmetries() int { return 8 }
 
 func mapped(board uint64, symmetry int) uint64 {
@@ -166,7 +165,7 @@ func mapped(board uint64, symmetry int) uint64 {
 	return board
 }
 
-// Canonical is the least of the eight boards.
+// Canonical returns the least of the eight boards.
 func (p *position) Canonical() (oxo.Key, int) {
 	best, symmetry := p.board, 0
 	for s := 1; s < 8; s++ {
@@ -193,7 +192,7 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 	return direction(vertical, forward)
 }
 
-// UnmapMove is the inverse: the last symmetry first.
+// UnmapMove applies the inverse symmetries in reverse order.
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move {
 	m = p.MapMove(m, symmetry&4)
 	return p.MapMove(m, symmetry&3)
@@ -225,7 +224,7 @@ func direction(vertical, forward bool) oxo.Move {
 	return left
 }
 
-// Guide returns what the game knows of this position.
+// Guide returns the knowledge about this position.
 func (p *position) Guide() oxo.Guide { return &guide{p: p} }
 
 // GameName implements [oxo.Named].

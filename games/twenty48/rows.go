@@ -1,7 +1,7 @@
 package twenty48
 
-// rowTables hold, for each of the 65536 rows of four exponents, what it becomes
-// and what it is worth. A row is 16 bits, the leftmost tile lowest.
+// rowTables has, for each of the 65536 rows of four exponents, the row after a slide and its
+// worth. A row is 16 bits, the leftmost tile lowest.
 type rowTables struct {
 	left, right [1 << 16]uint16
 	worth       [1 << 16]int32
@@ -36,8 +36,8 @@ func reversed(tiles [Side]int) [Side]int {
 	return [Side]int{tiles[3], tiles[2], tiles[1], tiles[0]}
 }
 
-// slideLeft moves tiles to the left; two equal ones become one, once. Two of
-// the greatest tile, 32768, stay: the game is over before.
+// slideLeft moves tiles to the left; two equal ones merge, once. Two tiles of 32768 do not
+// merge: the game is over before.
 func slideLeft(tiles [Side]int) (to [Side]int) {
 	n, open := 0, false // tiles placed; whether the last may still double
 	for _, t := range tiles {
@@ -55,18 +55,18 @@ func slideLeft(tiles [Side]int) (to [Side]int) {
 	return to
 }
 
-// What a row or column is worth: empty squares keep the game going; tiles that
-// fall off to one side are in the way of nobody, and the greater ones matter
-// most; neighbours that are alike will double, and nearly alike ones soon will.
+// The weights of a row or column. Empty squares keep the game going. Tiles that fall towards
+// one side block nothing, and greater tiles matter most. Equal neighbours can merge, and nearly
+// equal ones soon will.
 const (
 	emptyWorth    = 280
 	doubleWorth   = 620
-	disorderPrice = 45  // for each 4th power by which tiles rise against the order, in 1/16
+	disorderPrice = 45 // for each 4th power by which tiles rise against the order, in 1/16
 	roughPrice    = 30  // for each step between neighbours
-	tilePrice     = 110 // for each tile by its 3rd power, in 1/16: few great ones beat many
+	tilePrice     = 110 // for each tile by its 3rd power, in 1/16: a few large tiles beat many small ones
 )
 
-// worths is what a row or column is worth, by what is counted of it.
+// worths holds the worth of a row or column, by feature.
 type worths struct{ empty, tiles, doubles, steps, disorder int }
 
 func (w worths) sum() int { return w.empty + w.tiles + w.doubles + w.steps + w.disorder }

@@ -6,15 +6,15 @@ import (
 	"oxo/game/board"
 )
 
-// Style is numbered tiles.
+// Style returns numbered tiles.
 func (g *Game) Style() board.Style { return board.Style{Places: board.Tray, Pieces: board.Tiles} }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	return fmt.Sprintf("Slide all tiles: two equal ones become one. The slider wins with %d, the placer when nothing moves.", 1<<g.target)
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	return []string{
 		"The slider moves all tiles up, down, left or right as far as they go; two equal ones that meet become one of twice the number.",

@@ -6,8 +6,8 @@ import (
 	"oxo/internal/words"
 )
 
-// Terms says what of the board the estimate counts, and implements
-// [board.Explained]. Each square is in a row and in a column, and counts in both.
+// Terms implements [board.Explained]: it says which features of the board the estimate counts.
+// Each square is in a row and in a column, and counts in both.
 func (p *position) Terms() []board.Term {
 	var w worths
 	for _, b := range [...]uint64{p.board, transpose(p.board)} {

@@ -1,10 +1,9 @@
-// Package twenty48 is 2048 as a game of two: the first side slides all tiles up,
-// down, left or right, and two equal ones that meet become one of twice the
-// number; the second side places a 2 or a 4 on an empty square. The first side
-// wins when it makes the target tile, the second when no slide changes anything.
+// Package twenty48 is 2048 as a game for two sides. The first side slides all tiles up, down,
+// left or right; two equal tiles that meet merge into one of twice the number. The second side
+// places a 2 or a 4 on an empty square. The first side wins when it makes the target tile, the
+// second when no slide changes the board.
 //
-// A slide is written up, down, left or right, a placement as the square and the
-// tile: c3=4.
+// A slide is written up, down, left or right, a placement as the square and the tile: c3=4.
 package twenty48
 
 import (
@@ -20,17 +19,17 @@ import (
 // Side is the number of rows and of columns.
 const Side = 4
 
-// MostTarget is the greatest tile that can be asked for.
+// MostTarget is the largest possible target tile.
 const MostTarget = 32768
 
-// Game is 2048 with one target. It is made by [New] and not changed after.
+// Game is 2048 with one target. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name   func() string // fullName, made once
+	name   func() string // fullName, computed once
 	target int           // the exponent: 11 for 2048
 	rows   *rowTables
 }
 
-// New makes a game, or says which targets there are.
+// New makes a game. An error says which targets are possible.
 func New(target int) (*Game, error) {
 	if target < 8 || target > MostTarget || target&(target-1) != 0 {
 		return nil, fmt.Errorf("a target of %d is impossible: it is a power of two from 8 to %d, as in 2048 or 2048:4096", target, MostTarget)
@@ -48,8 +47,8 @@ func (g *Game) fullName() string { return "2048:" + strconv.Itoa(1<<g.target) }
 // SideName returns "slider" for the first side and "placer" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"slider", "placer"}[s&1] }
 
-// Start returns a board with a 2 on each of the four middle squares, which no
-// symmetry changes, and the slider to move. Other beginnings are positions.
+// Start returns a board with a 2 on each of the four middle squares, which every symmetry maps
+// onto itself, and the slider to move. Other starts are given as positions.
 func (g *Game) Start() oxo.Position {
 	p := &position{g: g}
 	for _, sq := range [...][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}} {
@@ -58,7 +57,7 @@ func (g *Game) Start() oxo.Position {
 	return p
 }
 
-// Family returns how the games are named.
+// Family describes the names of the games.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "2048",
@@ -86,7 +85,7 @@ func Family() catalog.Family {
 	}
 }
 
-// targets are the tiles that can be asked for.
+// targets returns the possible target tiles.
 func targets() (all []int) {
 	for n := 8; n <= MostTarget; n *= 2 {
 		all = append(all, n)

@@ -38,7 +38,7 @@ func TestPlaythrough(t *testing.T) {
 	oxotest.Recorded(t, gametest.Game(t, "2048"), "testdata/playthrough/2048.txt", *update)
 }
 
-// TestSlides: pictures before and after.
+// TestSlides compares boards before and after a slide.
 func TestSlides(t *testing.T) {
 	g := gametest.Game(t, "2048")
 	for _, c := range []struct{ before, move, after string }{
@@ -57,8 +57,8 @@ func TestSlides(t *testing.T) {
 	}
 }
 
-// TestSmallTargets: with a small target who wins is proven: by the guide and by
-// the rules alone alike.
+// TestSmallTargets: with a small target the winner is proven, with the guide and with the rules
+// alone.
 func TestSmallTargets(t *testing.T) {
 	for _, target := range []string{"8", "16"} {
 		g := gametest.Game(t, "2048:"+target)
@@ -70,8 +70,8 @@ func TestSmallTargets(t *testing.T) {
 	}
 }
 
-// TestAgainstChance plays against tiles placed at random, nine 2s for each 4, to
-// the end, and reports the greatest tiles and the mean score. By hand:
+// TestAgainstChance plays games against random tiles, nine 2s for each 4, to the end, and logs
+// the largest tiles and the mean score. By hand:
 //
 //	go test ./games/twenty48 -run Chance -v -games 100 -move 50ms -timeout 10h
 func TestAgainstChance(t *testing.T) {
@@ -96,7 +96,7 @@ func TestAgainstChance(t *testing.T) {
 
 func playChance(t *testing.T, g oxo.Game, seed uint64) (score, greatest int) {
 	rng, s := rand.New(rand.NewPCG(seed, 2048)), search.New(search.Options{})
-	p, err := g.ParsePosition(".,.,.,./.,.,.,./.,.,.,./.,.,.,. placer") // two tiles at random, as usual
+	p, err := g.ParsePosition(".,.,.,./.,.,.,./.,.,.,./.,.,.,. placer") // then two random tiles, as usual
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,8 +141,8 @@ func tiles(g oxo.Game, p oxo.Position) (all []int) {
 	return all
 }
 
-// sumOfScores is what tiles have scored while they were made of 2s: a slide
-// changes it by the tiles that it makes.
+// sumOfScores returns the score of tiles made from 2s: a slide raises it by the tiles that it
+// makes.
 func sumOfScores(g oxo.Game, p oxo.Position) (sum int) {
 	for _, tile := range tiles(g, p) {
 		for part := 1; tile > 2; tile, part = tile/2, part*2 {
@@ -201,7 +201,7 @@ func FuzzParsePosition(f *testing.F) {
 	})
 }
 
-// TestScore adds up what slides merge, tile by tile, and compares the score.
+// TestScore compares the score with the sum of merged tiles, counted tile by tile.
 func TestScore(t *testing.T) {
 	g := gametest.Game(t, "2048")
 	chance := g.(player.Chance)
@@ -254,8 +254,8 @@ func countTiles(text string) map[int]int {
 	return n
 }
 
-// merged adds up the tiles that a slide made: from the smallest up, of those
-// before that are missing after, two became one of twice the number.
+// merged adds up the tiles that a slide made. From the smallest up, every two tiles that are
+// missing after the slide have become one of twice the number.
 func merged(before, after map[int]int) int {
 	sum, made := 0, 0
 	for tile := 2; tile <= 2048; tile *= 2 {
