@@ -31,7 +31,7 @@ func Example() {
 	// best: c3 win in 3 1 nodes
 }
 
-// Example_embed is the code of docs/from-the-tutorials.md.
+// Example_embed is the code of docs/learn/from-the-tutorials.md.
 func Example_embed() {
 	game, err := catalog.Lookup(games.All(), "tictactoe")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"oxo/player"
 )
 
-// Table returns the table of a game for docs/levels.md.
+// Table returns the table of a game for docs/lookup/levels.md.
 func (m *Measured) Table() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "## %s\n\n", m.Game)

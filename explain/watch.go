@@ -38,7 +38,7 @@ func Watch(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, p
 }
 
 // MCTSOptions returns the options of the search: with everything a game knows, or
-// plain, by the rules alone with random moves, as docs/mcts.md describes.
+// plain, by the rules alone with random moves, as docs/learn/mcts.md describes.
 func MCTSOptions(seed uint64, plain bool) mcts.Options {
 	if plain {
 		return mcts.Options{Seed: seed, NoGuide: true, NoPriors: true, Plies: -1, RAVE: -1}

@@ -70,7 +70,7 @@ const (
 var levels string
 
 // StrengthOf returns the strength of a level below Perfect on the game of a name:
-// calibrated by matches (docs/levels.md), or a guess for other games.
+// calibrated by matches (docs/lookup/levels.md), or a guess for other games.
 func StrengthOf(game string, l Level) Strength {
 	l = min(max(l, 1), MaxLevel)
 	for line := range strings.Lines(levels) {

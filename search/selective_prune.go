@@ -3,7 +3,7 @@ package search
 import "oxo"
 
 // This file has what the selective search leaves out. All margins are in units of the game's
-// smallest man. Each part has a switch in [Parts]; docs/selective.md says what each is worth.
+// smallest man. Each part has a switch in [Parts]; docs/know/selective.md says what each is worth.
 
 // Depths, in plies, up to which the parts apply.
 const (

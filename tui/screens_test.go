@@ -139,7 +139,7 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestDocument compares the pictures in docs/terminal.md: each block names its
+// TestDocument compares the pictures in docs/do/terminal.md: each block names its
 // picture.
 func TestDocument(t *testing.T) {
 	const file = "../docs/do/terminal.md"

@@ -25,7 +25,7 @@ func tested() map[web.Limit]string {
 	}
 }
 
-// TestLimitsAreDocumented: docs/page.md contains the current table of limits, and
+// TestLimitsAreDocumented: docs/do/page.md contains the current table of limits, and
 // each limit has a test.
 func TestLimitsAreDocumented(t *testing.T) {
 	var table strings.Builder

@@ -134,7 +134,7 @@ func TestHostile(t *testing.T) {
 }
 
 // TestMemory: each kind of memory-hungry client alone stays within the limit that
-// docs/page.md gives.
+// docs/do/page.md gives.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it attacks for seconds: without -short")

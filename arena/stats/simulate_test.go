@@ -153,7 +153,7 @@ func simulated(t *testing.T, r *rand.Rand, test SPRT, p []float64, batch int) (S
 
 // TestPeeking: a tester who looks at the interval after each game, and stops as soon
 // as it excludes 0, finds a difference between equal players in nearly half of all
-// matches of a thousand games, as docs/strength.md says. Only an SPRT may be checked
+// matches of a thousand games, as docs/know/strength.md says. Only an SPRT may be checked
 // after each game.
 func TestPeeking(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 1))

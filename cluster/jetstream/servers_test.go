@@ -164,7 +164,7 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// TestOwnUsers: on external servers the rights in docs/cluster.md suffice for each
+// TestOwnUsers: on external servers the rights in docs/do/cluster.md suffice for each
 // user, and exclude workers from everything else.
 func TestOwnUsers(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,7 @@ import (
 )
 
 // Positions that took at least this many nodes are shared. For smaller ones sending
-// and reading cost more than they save: see docs/cluster.md.
+// and reading cost more than they save: see docs/do/cluster.md.
 const (
 	shareSearch  = 100
 	shareNumbers = 10

@@ -150,7 +150,7 @@ func nodes(text string) string {
 	return text
 }
 
-// TestCheckerIsShort: docs/certificates.md promises a file of at most 600 lines.
+// TestCheckerIsShort: docs/know/certificates.md promises a file of at most 600 lines.
 func TestCheckerIsShort(t *testing.T) {
 	source, err := os.ReadFile("checker.c")
 	if err != nil {

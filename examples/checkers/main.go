@@ -1,6 +1,6 @@
 // A program for checkers in one file: only alpha-beta to a fixed depth (9 plies, or
 // its argument) and a count of the pieces. It speaks oxo's line protocol: a position
-// in, a move out (docs/lines.md). It uses nothing of oxo, not even the rules, so
+// in, a move out (docs/lookup/lines.md). It uses nothing of oxo, not even the rules, so
 // oxo's strength can be measured against it.
 package main
 

@@ -1,5 +1,5 @@
 // A bot for noughts and crosses in one file, which speaks oxo's line protocol: a
-// position in, a move out (docs/lines.md). It wins, blocks, and prefers the centre.
+// position in, a move out (docs/lookup/lines.md). It wins, blocks, and prefers the centre.
 package main
 
 import (

@@ -62,7 +62,7 @@ func TestPython(t *testing.T) {
 	check(t, python, "bot.py")
 }
 
-// TestPage: docs/lines.md contains the current program in Python.
+// TestPage: docs/lookup/lines.md contains the current program in Python.
 func TestPage(t *testing.T) {
 	bot, err := os.ReadFile("bot.py")
 	if err != nil {

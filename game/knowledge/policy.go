@@ -8,7 +8,7 @@ import (
 
 // Policied is an [oxo.Game] in which stones are stacked in columns, and which can
 // find policies: rules by which a side answers every reply without a tree.
-// docs/certificates.md lists the kinds of rules.
+// docs/know/certificates.md lists the kinds of rules.
 type Policied interface {
 	oxo.Game
 	// Policies returns a finder of policies that reach at least a score. For one

@@ -7,7 +7,7 @@ import (
 )
 
 // Positions from which every line of play leads to the same ends form a class, and the table
-// has one entry for each class. docs/connect4.md explains what a class leaves out, and why that
+// has one entry for each class. docs/know/connect4.md explains what a class leaves out, and why that
 // does not matter.
 
 // classBits is the number of bits of a class's key: two for each bit of a board, and up to six

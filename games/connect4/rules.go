@@ -7,7 +7,7 @@ import (
 )
 
 // The rules of this file prove bounds of positions without a search, for the follower, who has
-// just moved: by a way to answer every move of the mover. docs/connect4.md explains them.
+// just moved: by a way to answer every move of the mover. docs/know/connect4.md explains them.
 
 // Follow-up (claimeven) is for an even number of empty squares: the follower answers each stone
 // on top of it. So it gets every second square of each column, counted from the top row down:

@@ -3,7 +3,7 @@ package mnk
 import "oxo"
 
 // Where k in a row loses, a side that never completes a line draws at least. Two theorems say
-// when a side can avoid completing one: docs/k-in-a-row.md proves them.
+// when a side can avoid completing one: docs/know/k-in-a-row.md proves them.
 
 // misereBounds returns the bounds that the live lines prove, with left empty squares, when k in
 // a row loses and the side to move has a square that completes no line of its own.

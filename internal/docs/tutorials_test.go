@@ -10,7 +10,7 @@ import (
 )
 
 // TestFromTheTutorials checks every name and runs every command in the tables of
-// docs/from-the-tutorials.md.
+// docs/learn/from-the-tutorials.md.
 func TestFromTheTutorials(t *testing.T) {
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {

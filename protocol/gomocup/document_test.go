@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDocument: the table of docs/gomocup.md lists exactly the commands that oxo
+// TestDocument: the table of docs/lookup/gomocup.md lists exactly the commands that oxo
 // knows.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile("../../docs/lookup/gomocup.md")

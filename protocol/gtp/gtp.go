@@ -5,7 +5,7 @@
 // begin with Black. If a move is one square of a board, it is written as a vertex:
 // the letter of the column, without I, and the game's number of the row. Rows count
 // from the bottom; in Othello from the top, as in Othello engines. Other moves are
-// written as the game writes them, with _ for a blank. docs/gtp.md describes more.
+// written as the game writes them, with _ for a blank. docs/lookup/gtp.md describes more.
 package gtp
 
 import (

@@ -359,7 +359,7 @@ func play(part string) {
 	engine(strings.TrimPrefix(part, "genmove "))
 }
 
-// TestDocument: the table of docs/gtp.md lists exactly the commands that oxo knows.
+// TestDocument: the table of docs/lookup/gtp.md lists exactly the commands that oxo knows.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile("../../docs/lookup/gtp.md")
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package lines is oxo's own protocol, which takes only a few lines in any programming
-// language: a position in, a move out. docs/lines.md describes it.
+// language: a position in, a move out. docs/lookup/lines.md describes it.
 //
 //	manager  X.O/.X./...
 //	program  c1

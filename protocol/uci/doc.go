@@ -7,5 +7,5 @@
 // knows is written in its notation (see [Variant]). Every other game has its own
 // name, and its own notation of moves and positions.
 //
-// docs/uci.md describes its use.
+// docs/lookup/uci.md describes its use.
 package uci

@@ -43,7 +43,7 @@ func TestManagers(t *testing.T) {
 	}
 }
 
-// TestDocument: the table of docs/uci.md lists exactly the commands that oxo knows.
+// TestDocument: the table of docs/lookup/uci.md lists exactly the commands that oxo knows.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile("../../docs/lookup/uci.md")
 	if err != nil {

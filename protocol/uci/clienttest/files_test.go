@@ -91,7 +91,7 @@ func randomLine(rng *rand.Rand, p oxo.Position, plies int) (line []oxo.Move) {
 	return line
 }
 
-// TestWhyOurOwnReader checks the statements of docs/dependencies.md about the
+// TestWhyOurOwnReader checks the statements of docs/lookup/dependencies.md about the
 // library's reader: if one of these cases no longer fails, the library may be able to
 // replace oxo's reader.
 func TestWhyOurOwnReader(t *testing.T) {
