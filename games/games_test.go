@@ -126,3 +126,28 @@ func TestShow(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfStrangers: a game is found by the names that other programs and other
+// languages have for it, with its parameters, and a slip of such a name is mended.
+func TestNamesOfStrangers(t *testing.T) {
+	for name, want := range map[string]string{
+		"noughts": "mnk:3x3x3", "noughts:4": "mnk:4x4x4", "Noughts,misere": "mnk:3x3x3,misere",
+		"reversi": "othello:8x8", "Reversi:6x6": "othello:6x6",
+		"draughts": "checkers:10x10,international", "checkers": "checkers:8x8",
+	} {
+		g, err := catalog.Lookup(games.All(), name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if g.Name() != want {
+			t.Errorf("%s is %s, want %s", name, g.Name(), want)
+		}
+		if !catalog.Knows(games.All(), name) {
+			t.Errorf("%s is found, and not known", name)
+		}
+	}
+	if _, err := catalog.Lookup(games.All(), "revresi"); err == nil || !strings.Contains(err.Error(), "did you mean reversi?") {
+		t.Errorf("revresi: %v", err)
+	}
+}

@@ -15,10 +15,11 @@ import (
 //
 //	NAME[:PARAMETERS][,OPTION...]
 type Family struct {
-	Name    string  // "mnk"
-	Usage   string  // "mnk:COLUMNSxROWSxK[,misere][,torus]"
-	About   string  // one line
-	Aliases []Alias // well-known members
+	Name    string   // "mnk"
+	Usage   string   // "mnk:COLUMNSxROWSxK[,misere][,torus]"
+	About   string   // one line
+	Also    []string // other names, which lists leave out: "reversi" for "othello"
+	Aliases []Alias  // well-known members
 
 	// The other fields are for menus and forms, and are optional.
 	Title      string      // "k in a row"; Name if empty
@@ -65,10 +66,15 @@ func (a *Alias) means(usage, parameters string, given bool) (string, []string, e
 // Moves returns the moves of Show.
 func (a *Alias) Moves() []string { return strings.Fields(a.Show) }
 
-// Called reports whether the alias has this name.
-func (a *Alias) Called(name string) bool {
+// Called reports whether the alias goes by a name.
+func (a *Alias) Called(name string) bool { return called(name, a.Name, a.Also) }
+
+// called reports whether the family goes by a name.
+func (f *Family) called(name string) bool { return called(name, f.Name, f.Also) }
+
+func called(name, main string, also []string) bool {
 	same := func(other string) bool { return strings.EqualFold(other, name) }
-	return same(a.Name) || slices.ContainsFunc(a.Also, same)
+	return same(main) || slices.ContainsFunc(also, same)
 }
 
 // Single returns the family of a game without parameters, so that your own game can
@@ -109,7 +115,7 @@ func Lookup(families []Family, name string) (oxo.Game, error) {
 			}
 			return f.make(text, append(more, options...))
 		}
-		if strings.EqualFold(f.Name, base) {
+		if f.called(base) {
 			if hasParameters && parameters == "" {
 				return nil, fmt.Errorf("no parameters behind the colon of %q: write %s", name, f.Usage)
 			}
@@ -152,7 +158,7 @@ func Knows(families []Family, name string) bool {
 	head, _ := splitOptions(strings.TrimSpace(name))
 	base, _, _ := strings.Cut(head, ":")
 	for _, f := range families {
-		if strings.EqualFold(f.Name, base) || slices.ContainsFunc(f.Aliases, func(a Alias) bool { return a.Called(base) }) {
+		if f.called(base) || slices.ContainsFunc(f.Aliases, func(a Alias) bool { return a.Called(base) }) {
 			return true
 		}
 	}
@@ -180,14 +186,14 @@ func splitOptions(name string) (head string, options []string) {
 }
 
 func unknownGame(families []Family, base string) error {
-	var names []string
+	var names, also []string
 	for _, f := range families {
-		names = append(names, f.Name)
+		names, also = append(names, f.Name), append(also, f.Also...)
 		for _, a := range f.Aliases {
-			names = append(names, a.Name)
+			names, also = append(names, a.Name), append(also, a.Also...)
 		}
 	}
-	if near, ok := words.Nearest(base, names); ok {
+	if near, ok := words.Nearest(base, slices.Concat(names, also)); ok {
 		return fmt.Errorf("no game %q: did you mean %s?", base, near)
 	}
 	slices.Sort(names)

@@ -183,7 +183,7 @@ func Family() catalog.Family {
 		About: "English draughts on 8x8 or another size, with MEN rows of men; international: flying kings, on 10x10 where no size is given; fewkings: that with its draws of few kings",
 		Aliases: []catalog.Alias{
 			{
-				Name: "draughts", Means: "checkers:10x10,international", About: "international draughts",
+				Name: "draughts", Means: "checkers:10x10,international", About: "international draughts; English draughts are checkers",
 				Title: "International draughts",
 			},
 		},

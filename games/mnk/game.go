@@ -185,7 +185,7 @@ func Family() catalog.Family {
 		Aliases: []catalog.Alias{
 			{
 				Name: "tictactoe", Means: "mnk:3x3x3", About: "noughts and crosses: three in a row on 3x3; tictactoe:4 is four on 4x4",
-				Title: "Noughts and crosses", Show: "b2", Also: []string{"ttt", "tic-tac-toe", "noughtsandcrosses"}, Read: parseSide,
+				Title: "Noughts and crosses", Show: "b2", Also: []string{"ttt", "tic-tac-toe", "noughts", "noughtsandcrosses"}, Read: parseSide,
 			},
 			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too", Title: "Gomoku"},
 		},

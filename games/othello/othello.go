@@ -141,6 +141,7 @@ func Family() catalog.Family {
 		Name:  "othello",
 		Usage: "othello[:COLUMNSxROWS]",
 		About: "Othello, on 8x8 or a smaller board: enclose discs to turn them; the margin counts",
+		Also:  []string{"reversi"},
 		Title: "Othello", Group: "Pawns and discs",
 		Parameters: []catalog.Parameter{
 			{Name: "columns", Usual: 8, Values: []int{4, 6, 8}},
