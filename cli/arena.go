@@ -44,7 +44,7 @@ func (a *app) arenaCommand() *cobra.Command {
 		Long: `Let players play each other: a match of two, or a tournament of more. A player is
 
   1 to 10, perfect       a level; "levels" is all of them
-  search, table, random, textbook-alphabeta, ...    as in "oxo selfplay --help"
+  search, table, random, minimax, alphabeta, ...    as in "oxo selfplay --help"
   PROTOCOL:COMMAND       a program: ` + strings.Join(protocolNames(), ", ") + `
 
 with KEY=VALUE behind commas: name, time, clock, margin, nodes, depth, memory (in

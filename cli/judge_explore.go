@@ -33,7 +33,7 @@ func (o *exploreOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.on, "explore", false, "compare the nodes that the program says it visits from --position (docs/do/judge.md: node MOVE... alpha= beta= value= cut) with a textbook's search")
 	f.StringVar(&o.file, "trace", "", "with --explore: read what the program printed from this file, - for standard input, and start none")
-	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "with --explore: minimax, minimax-depth, alphabeta or alphabeta-depth; with depth, sooner wins are worth more")
+	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "with --explore: minimax, minimax-depth, alphabeta, alphabeta-depth, or alphabeta-strict, which is alphabeta with --prune beyond; with depth, sooner wins are worth more")
 	f.StringVar(&o.prune, "prune", "on-equal", "with --explore: on-equal cuts off where alpha >= beta, beyond only where alpha > beta")
 	f.StringVar(&o.values, "values", "root", "with --explore: whose the printed values are: root (of the side to move at the root), turn (of the side to move at each node), first (of the first side)")
 	f.Float64Var(&o.win, "win", 0, "with --explore: what a win is worth at the root; without it 1, or 10 where depth counts (10 - depth)")
@@ -43,6 +43,17 @@ func (o *exploreOptions) flags(c *cobra.Command) {
 
 // timeToExplore is what a program has for the whole trace where nobody says.
 const timeToExplore = time.Minute
+
+// readAlgorithm returns the place of the algorithm in the list: an odd one counts plies, one
+// above 1 is alpha-beta. It is -1 for an unknown name. "alphabeta-strict" is alphabeta with
+// --prune beyond, unless --prune was given.
+func (o *exploreOptions) readAlgorithm(pruneGiven bool) int {
+	name := strings.TrimPrefix(o.algorithm, "textbook-")
+	if name == "alphabeta-strict" && !pruneGiven {
+		name, o.prune = "alphabeta", "beyond"
+	}
+	return slices.Index([]string{"minimax", "minimax-depth", "alphabeta", "alphabeta-depth"}, name)
+}
 
 // check says what is wrong with the flags, and reads them.
 func (o *exploreOptions) check(c *cobra.Command) error {
@@ -60,12 +71,12 @@ func (o *exploreOptions) check(c *cobra.Command) error {
 			return usagef("--%s is about the moves of a program: it does not go with --explore", name)
 		}
 	}
-	algorithm := slices.Index([]string{"minimax", "minimax-depth", "alphabeta", "alphabeta-depth"}, o.algorithm)
+	algorithm := o.readAlgorithm(changed("prune"))
 	prune := slices.Index([]string{"on-equal", "beyond"}, o.prune)
 	values := slices.Index([]string{"root", "turn", "first"}, o.values)
 	switch {
 	case algorithm < 0:
-		return usagef("--algorithm %s: there is minimax, minimax-depth, alphabeta and alphabeta-depth", words.Clip(o.algorithm))
+		return usagef("--algorithm %s: want minimax, minimax-depth, alphabeta, alphabeta-depth or alphabeta-strict", words.Clip(o.algorithm))
 	case prune < 0:
 		return usagef("--prune %s: there is on-equal (alpha >= beta) and beyond (alpha > beta)", words.Clip(o.prune))
 	case changed("prune") && algorithm < 2:

@@ -35,7 +35,7 @@ func TestJudgeWrongUsage(t *testing.T) {
 		{"judge --finished --protocol uci -- sh", "--finished is for"},
 		{"judge --prune beyond -- sh", "--prune goes with --explore"},
 		{"judge --explore --samples 3 -- sh", "does not go with --explore"},
-		{"judge --explore --algorithm negamax -- sh", "there is minimax"},
+		{"judge --explore --algorithm negamax -- sh", "want minimax"},
 		{"judge --explore --algorithm minimax --prune beyond -- sh", "cuts nothing off"},
 		{"judge --explore --prune equal -- sh", "there is on-equal"},
 		{"judge --explore --values X -- sh", "there is root, turn and first"},

@@ -41,12 +41,14 @@ func Algorithms() []Algorithm {
 	}
 }
 
-// Find returns an algorithm by name. Its error lists all names, with others that the
-// caller adds.
+// Find returns the algorithm of a name, or of its older name, as "textbook-minimax"; its error
+// says which there are, and others that the caller has besides. "alphabeta-depth" is alphabeta,
+// which counts plies.
 func Find(name string, others ...string) (Algorithm, error) {
 	var names []string
+	known := canonical(name)
 	for _, a := range Algorithms() {
-		if a.Name == name {
+		if a.Name == known {
 			return a, nil
 		}
 		names = append(names, a.Name)
@@ -56,6 +58,19 @@ func Find(name string, others ...string) (Algorithm, error) {
 		return Algorithm{}, fmt.Errorf("no algorithm %q: did you mean %s?", name, near)
 	}
 	return Algorithm{}, fmt.Errorf("no algorithm %q: there is %s", name, strings.Join(names, ", "))
+}
+
+// canonical returns the name of an algorithm that goes by another one, as players do.
+func canonical(name string) string {
+	switch name {
+	case "textbook-minimax":
+		return "minimax"
+	case "textbook-minimax-depth":
+		return "minimax-depth"
+	case "textbook-alphabeta", "alphabeta-depth":
+		return "alphabeta"
+	}
+	return name
 }
 
 // Options limit a walk.

@@ -20,7 +20,7 @@ func BenchmarkGame(b *testing.B) {
 		{player.Search, "mnk:5x5x5"},
 		{player.Search, "mnk:5x5x4"},
 		{player.Search, "mnk:4x4x4,torus"},
-		{player.TextbookAlphaBeta, "mnk:3x3x3"},
+		{player.AlphaBeta, "mnk:3x3x3"},
 		{player.Table, "mnk:3x3x3"},
 	} {
 		b.Run(bench.player+"/"+bench.game, func(b *testing.B) {

@@ -48,22 +48,38 @@ type Notes struct {
 	Resigns bool
 }
 
-// Names of the players: the textbook's searches, which count every node, then oxo's
-// own, then a random one. Without limits all but the random one play perfectly by
-// result; textbook-minimax may win late.
+// Names of the players: the textbook's searches, which count every node, then
+// oxo's own, then one that moves at random. The textbook's, search and mcts are
+// the names of the algorithms of package explain too. Except the last, no player plays worse than
+// the value of the game where nothing limits it; minimax may win late.
 const (
-	TextbookMinimax      = "textbook-minimax"
-	TextbookMinimaxDepth = "textbook-minimax-depth"
-	TextbookAlphaBeta    = "textbook-alphabeta"
-	Search               = "search"
-	MCTS                 = "mcts"
-	Table                = "table"
-	Random               = "random"
+	Minimax         = "minimax"
+	MinimaxDepth    = "minimax-depth"
+	AlphaBeta       = "alphabeta"
+	AlphaBetaStrict = "alphabeta-strict"
+	Search          = "search"
+	MCTS            = "mcts"
+	Table           = "table"
+	Random          = "random"
 )
 
 // Names lists the players that [ByName] makes.
 func Names() []string {
-	return []string{TextbookMinimax, TextbookMinimaxDepth, TextbookAlphaBeta, Search, MCTS, Table, Random}
+	return []string{Minimax, MinimaxDepth, AlphaBeta, AlphaBetaStrict, Search, MCTS, Table, Random}
+}
+
+// Canonical returns the name in [Names] of a player that goes by another one, as
+// "textbook-minimax" or "alphabeta-depth", and other names as they are.
+func Canonical(name string) string {
+	switch name {
+	case "textbook-minimax":
+		return Minimax
+	case "textbook-minimax-depth":
+		return MinimaxDepth
+	case "textbook-alphabeta", "alphabeta-depth":
+		return AlphaBeta
+	}
+	return name
 }
 
 // Options are the options of a player made by [ByName].
@@ -87,7 +103,7 @@ type Options struct {
 
 // Check returns an error if the name or the options of a player are wrong.
 func Check(name string, opts Options, others ...string) error {
-	if slices.Contains(Names(), name) {
+	if slices.Contains(Names(), Canonical(name)) {
 		switch {
 		case name == MCTS && (opts.Level == 0 || opts.Level == Perfect):
 		case name != Search && (opts.Level != 0 || opts.Limits != (search.Limits{})):
@@ -139,13 +155,15 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 // searches and "random". It reports false for other names. A program that calls only
 // Simple does not link the code of tables; in a browser that size matters.
 func Simple(name string, g oxo.Game, seed uint64) (Player, bool) {
-	switch name {
-	case TextbookMinimax:
+	switch Canonical(name) {
+	case Minimax:
 		return textbookPlayer{textbook.Minimax}, true
-	case TextbookMinimaxDepth:
+	case MinimaxDepth:
 		return textbookPlayer{textbook.MinimaxDepth}, true
-	case TextbookAlphaBeta:
+	case AlphaBeta:
 		return textbookPlayer{textbook.AlphaBeta}, true
+	case AlphaBetaStrict:
+		return textbookPlayer{textbook.AlphaBetaStrict}, true
 	case Random:
 		return newRandom(g, seed), true
 	}

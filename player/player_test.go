@@ -31,7 +31,7 @@ func TestEveryLineOfPlay(t *testing.T) {
 		g := gametest.Game(t, name)
 		table := solve(t, g)
 		for _, who := range player.Names() {
-			slow := who == player.TextbookMinimax || who == player.TextbookMinimaxDepth
+			slow := who == player.Minimax || who == player.MinimaxDepth
 			if slow && (name != "tictactoe" || testing.Short()) || who == player.Random {
 				continue // the slowest on one board only
 			}
@@ -42,7 +42,7 @@ func TestEveryLineOfPlay(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, side := range []oxo.Side{oxo.First, oxo.Second} {
-					l := everyLine{t: t, g: g, player: e, side: side, table: table, seen: map[uint64]bool{}, noPlies: who == player.TextbookMinimax}
+					l := everyLine{t: t, g: g, player: e, side: side, table: table, seen: map[uint64]bool{}, noPlies: who == player.Minimax}
 					l.play(g.Start())
 					if start, _, _ := table.Lookup(g.Start()); start == oxo.Draw && l.lost > 0 {
 						t.Errorf("as the %v side it lost %d games", side, l.lost)
@@ -110,14 +110,14 @@ func (l *everyLine) play(p oxo.Position) {
 // proven never gets worse, and is the result at the end. Only the search plays the
 // larger boards; the textbook would not finish there.
 func TestValueNeverDrops(t *testing.T) {
-	all := []string{player.Search, player.Table, player.TextbookAlphaBeta}
+	all := []string{player.Search, player.Table, player.AlphaBeta}
 	for _, b := range []struct {
 		name    string
 		games   int
 		players []string
 	}{
-		{"mnk:3x3x3,misere", 60, append(all, player.TextbookMinimaxDepth)},
-		{"mnk:3x3x3,torus", 60, append(all, player.TextbookMinimaxDepth)},
+		{"mnk:3x3x3,misere", 60, append(all, player.MinimaxDepth)},
+		{"mnk:3x3x3,torus", 60, append(all, player.MinimaxDepth)},
 		{"mnk:4x3x3", 20, all},
 		{"mnk:4x3x3,misere", 6, all},
 		{"mnk:4x4x4", 60, all[:1]},
@@ -131,7 +131,7 @@ func TestValueNeverDrops(t *testing.T) {
 		for _, name := range b.players {
 			t.Run(b.name+"/"+name, func(t *testing.T) {
 				games := b.games
-				if name == player.TextbookMinimax || testing.Short() {
+				if name == player.Minimax || testing.Short() {
 					games = min(games, 2)
 				}
 				neverDrops(t, g, name, games)

@@ -103,7 +103,7 @@ func ended(ctx context.Context) error {
 // ReplyRequest asks for a move.
 type ReplyRequest struct {
 	Place
-	Level        string `json:"level,omitempty" query:"level" maxLength:"30" doc:"Who moves: level 1 to 10, easy, medium, hard or perfect; or textbook-minimax, textbook-minimax-depth, textbook-alphabeta, which visit every line to its end; or random" default:"perfect" example:"4"`
+	Level        string `json:"level,omitempty" query:"level" maxLength:"30" doc:"Who moves: level 1 to 10, easy, medium, hard or perfect; or minimax, minimax-depth, alphabeta, the textbook's searches, which visit every line to its end; or random" default:"perfect" example:"4"`
 	Seed         uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Decides the choices of levels below perfect, and of random"`
 	Milliseconds int    `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is a second. The textbook's players take up to 5 seconds, whatever it says"`
 }
