@@ -36,8 +36,9 @@ type analyzeOptions struct {
 func (a *app) analyzeCommand() *cobra.Command {
 	var o analyzeOptions
 	c := &cobra.Command{
-		Use:   "analyze GAME [MOVE...]",
-		Short: "Tell what every legal move is worth, with its line",
+		Use:     "analyze GAME [MOVE...]",
+		Aliases: []string{"analyse"},
+		Short:   "Tell what every legal move is worth, with its line",
 		Long: `Tell what every legal move of a position is worth, best first, with the best
 play behind it. "win in 5" is a win with the fifth ply (single move) from here. A
 line that ends with ... is cut: the game goes on behind it ("cut" in JSON).

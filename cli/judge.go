@@ -154,10 +154,14 @@ func (a *app) where(c *cobra.Command, o *judgeOptions) (oxo.Game, oxo.Position, 
 }
 
 // sides reads --as.
-func (o *judgeOptions) sides() ([2]bool, error) {
-	i := slices.Index([]string{"first", "second", "both"}, strings.ToLower(o.as))
+func (o *judgeOptions) sides(g oxo.Game) ([2]bool, error) {
+	names := sideNames(g)
+	i := slices.Index([]string{"first", "second", "both", strings.ToLower(names[0]), strings.ToLower(names[1])}, strings.ToLower(o.as))
 	if i < 0 {
-		return [2]bool{}, usagef("--as %s: a program plays first, second or both", words.Clip(o.as))
+		return [2]bool{}, usagef("--as %s: want first (%s), second (%s) or both", words.Clip(o.as), names[0], names[1])
+	}
+	if i > 2 {
+		i -= 3
 	}
 	return [2]bool{i != 1, i != 0}, nil
 }
@@ -168,7 +172,7 @@ func (a *app) judge(c *cobra.Command, command []string, o *judgeOptions) error {
 	if err != nil {
 		return err
 	}
-	sides, err := o.sides()
+	sides, err := o.sides(g)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func TestJudgeWrongUsage(t *testing.T) {
 		{"judge --game connect4 --protocol hackerrank --samples 1 -- sh", "not connect4:7x6"},
 		{"judge --protocol line_protocol -- sh", "no protocol"},
 		{"judge --protocol hackerank -- sh", "did you mean hackerrank?"},
-		{"judge --as X -- sh", "first, second or both"},
+		{"judge --as Z -- sh", "want first (X), second (O) or both"},
 		{"judge --time 0s -- sh", "--time 0s: it is above 0"},
 		{"judge --every --samples 3 -- sh", "leave one of them out"},
 		{"judge --samples 0 -- sh", "--samples 0: it is a number of games"},

@@ -47,3 +47,60 @@ func TestOneNameOfJudge(t *testing.T) {
 		}
 	}
 }
+
+// TestSideByName: --as takes the name of a side, and says what it takes where it is another word.
+func TestSideByName(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"play tictactoe --as X", exitDone, "you are X and begin"},
+		{"play tictactoe --as o", exitDone, "you are O, oxo begins"},
+		{"play chess --as Black --time 1ms", exitDone, "you are black"},
+		{"play breakthrough:4x4 --as white --level 1", exitDone, "you are white and begin"},
+		{"play tictactoe --as x --symbol X", exitDone, "you are X and begin"},
+		{"play tictactoe --as o --symbol X", exitUsage, "--as o and --symbol X: want one of them, or --as first or second"},
+		{"play tictactoe --as Z", exitUsage, `--as "Z": want first, second, X, O, both or none; --symbol X or --symbol O gives either side that symbol`},
+		{"play chess --as third", exitUsage, `--as "third": want first, second, white, black, both or none`},
+		{"judge --as third -- sh", exitUsage, "--as third: want first (X), second (O) or both"},
+		{"judge --as o --samples 1 -- false", exitFailure, "crash, as O after b2"},
+	} {
+		code, stdout, stderr := runWith(t.Context(), "", strings.Fields(c.args)...)
+		if code != c.code || !strings.Contains(stdout+stderr, c.want) {
+			t.Errorf("%s: exit code %d, want %d with %q:\n%s%s", c.args, code, c.code, c.want, stdout, stderr)
+		}
+	}
+}
+
+// TestMenOfAll: a number apart from --all is its number of men, before the game or after it, and
+// where it can be none the error says what was meant.
+func TestMenOfAll(t *testing.T) {
+	for args, want := range map[string]string{
+		"solve checkers:4x4 --all 4":   "checkers:4x4, at most 4 men",
+		"solve --all 4 checkers:4x4":   "checkers:4x4, at most 4 men",
+		"solve --all checkers:4x4 4":   "checkers:4x4, at most 4 men",
+		"solve sticks:9 2 --all":       "sticks:9x3: ",
+		"solve tictactoe --all 4":      "--all 4: mnk:3x3x3 does not number its positions by men: want --all alone",
+		"solve --all 2 sticks:9":       "--all 2: sticks:9x3 does not number its positions by men: want --all alone",
+		"solve --all 4":                "--all 4: want a game: solve GAME --all=4",
+		"solve checkers:4x4 --all=3 b": "--all 3 solves positions of its own",
+		"solve checkers:4x4 --all 1":   "--all 1: it is the number of men that positions have at most",
+	} {
+		_, stdout, stderr := runWith(t.Context(), "", strings.Fields(args)...)
+		if !strings.Contains(stdout+stderr, want) {
+			t.Errorf("%s: want %q:\n%s%s", args, want, stdout, stderr)
+		}
+	}
+}
+
+// TestAnalyse: the British spelling of a verb is that verb, and its help.
+func TestAnalyse(t *testing.T) {
+	code, analyse, stderr := runWith(t.Context(), "", "analyse", "noughts", "b2", "a1", "--json", "--no-book")
+	if code != exitDone || !strings.Contains(analyse, `"game":"mnk:3x3x3"`) {
+		t.Errorf("exit code %d: %s%s", code, analyse, stderr)
+	}
+	if code, help, _ := runWith(t.Context(), "", "help", "analyse"); code != exitDone || !strings.Contains(help, "analyze GAME [MOVE...]") {
+		t.Errorf("exit code %d: %s", code, help)
+	}
+}

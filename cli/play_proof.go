@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -89,16 +90,16 @@ func (a *app) certificate(ctx context.Context, file string) (*certificate.Certif
 
 // proofSide takes the side that --as leaves to the strategy.
 func proofSide(cert *certificate.Certificate, as string) (*proofPlayer, error) {
-	sides := cert.Sides()
+	sides, names := cert.Sides(), sideNames(cert.Game)
 	side := sides[len(sides)-1] // who may choose begins
-	switch as {
-	case "":
-	case "first":
+	switch {
+	case as == "":
+	case as == "first", strings.EqualFold(as, names[oxo.First]):
 		side = oxo.Second
-	case "second":
+	case as == "second", strings.EqualFold(as, names[oxo.Second]):
 		side = oxo.First
 	default:
-		return nil, usagef("--as %q: with --proof it is first or second", as)
+		return nil, usagef("--as %q: with --proof want first (%s) or second (%s)", as, names[oxo.First], names[oxo.Second])
 	}
 	w, err := cert.Walk(side)
 	if err != nil {

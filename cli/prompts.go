@@ -77,6 +77,9 @@ func (m *match) choose(o *playOptions) error {
 	if o.time <= 0 {
 		return usagef("--time %v: oxo needs some time to think, as in 500ms or 10s", o.time)
 	}
+	if err := m.readSide(o); err != nil {
+		return err
+	}
 	if m.chance != nil && o.as == "" && o.player == "" {
 		o.as = map[oxo.Side]string{oxo.First: "second", oxo.Second: "first"}[m.chance.ChanceSide()]
 	}
@@ -98,11 +101,37 @@ func (m *match) choose(o *playOptions) error {
 		m.human[oxo.Second] = true
 	case "both":
 		m.human = [2]bool{true, true}
-	case "none":
-	default:
-		return usagef("--as %q: it is first, second, both or none", o.as)
 	}
 	return m.chooseSymbol(o.symbol)
+}
+
+// readSide checks --as, and puts first or second for the name of a side of the game, as X or
+// white.
+func (m *match) readSide(o *playOptions) error {
+	want := []string{"first", "second"}
+	for side, name := range m.names {
+		if name == "" { // no game is chosen
+			continue
+		}
+		if strings.EqualFold(o.as, name) {
+			if m.hasSymbols() && o.symbol != "" && !strings.EqualFold(o.symbol, name) {
+				return usagef("--as %s and --symbol %s: want one of them, or --as first or second", o.as, o.symbol)
+			}
+			o.as = [2]string{"first", "second"}[side]
+		}
+		if !slices.Contains(want, name) {
+			want = append(want, name)
+		}
+	}
+	switch o.as {
+	case "", "first", "second", "both", "none":
+		return nil
+	}
+	symbol := ""
+	if m.hasSymbols() || m.game == nil {
+		symbol = "; --symbol X or --symbol O gives either side that symbol"
+	}
+	return usagef("--as %q: want %s, both or none%s", o.as, strings.Join(want, ", "), symbol)
 }
 
 // chooseLevel reads the level, or asks for it on a terminal when nothing was

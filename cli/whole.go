@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -16,6 +17,7 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/prove/census"
@@ -68,20 +70,43 @@ func allFlag(c *cobra.Command, v *allValue) {
 	c.Flags().Lookup("all").NoOptDefVal = wholeGame
 }
 
-// solveAll solves all positions of a game. A number alone behind --all is men in a game
-// that numbers its endings: a flag that may stand without a value does not take the word
-// behind it.
+// menOf returns the game, and the number that stands apart from --all as its number of men:
+// a flag that may stand without a value does not take the word after it. The number is before
+// the game or after it; it is "" where there is none.
+func (a *app) menOf(args []string) (game, men string) {
+	if len(args) > 2 {
+		return args[0], ""
+	}
+	for i, arg := range args {
+		if _, err := strconv.Atoi(arg); err == nil && !catalog.Knows(a.families, arg) { // 2048 is a game
+			return strings.Join(slices.Delete(slices.Clone(args), i, i+1), ""), arg
+		}
+	}
+	return args[0], ""
+}
+
+// solveAll solves all positions of a game. A number alone after the game is men in a game that
+// numbers its endings, and else a move.
 func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
-	g, err := a.game(args[0])
+	name, men := a.menOf(args)
+	if name == "" {
+		return usagef("--all %s: want a game: solve GAME --all=%s", men, men)
+	}
+	g, err := a.game(name)
 	if err != nil {
 		return err
 	}
-	if _, numbers := g.Start().(census.Ender); numbers && o.all.men == 0 && len(args) == 2 {
-		if _, err := strconv.Atoi(args[1]); err == nil {
-			if err := o.all.Set(args[1]); err != nil {
-				return usagef("--all %s: %w", args[1], err)
+	if men != "" && o.all.men == 0 {
+		_, numbers := g.Start().(census.Ender)
+		_, noMove := catalog.PlayWord(g, g.Start(), men)
+		switch {
+		case numbers:
+			if err := o.all.Set(men); err != nil {
+				return usagef("--all %s: %w", men, err)
 			}
-			args = args[:1]
+			args = []string{name}
+		case noMove != nil || men == args[0]:
+			return usagef("--all %s: %s does not number its positions by men: want --all alone, for every position of the game", men, g.Name())
 		}
 	}
 	given := c.Flags().Changed("max-positions")

@@ -41,7 +41,7 @@ func TestWrongUsage(t *testing.T) {
 		{"arena calibrate tictactoe --nodes 0", "", "--nodes 0: it is a number from"},
 		{"arena calibrate connect4 tictactou", "", "did you mean tictactoe?"},
 		// verbs and flags
-		{"analyse tictactoe", "", "did you mean analyze?"},
+		{"analise tictactoe", "", "did you mean analyze?"},
 		{"frobnicate", "", "there is analyze"},
 		{"play tictactoe --lvel 3", "", "unknown flag: --lvel"},
 		{"analyze tictactoe --depth", "", "flag needs an argument"},
@@ -237,7 +237,7 @@ func TestWrongUsage(t *testing.T) {
 		{"arena resume none.jsonl", "", "none.jsonl: no such file"},
 		{"selfplay 1 --game tictac", "", "no game"},
 		{"selfplay 1 --threads 0", "", "a number from 1 to 1024"},
-		{"play tictactoe --as third", "", "first, second, both or none"},
+		{"play tictactoe --as third", "", "want first, second, X, O, both or none"},
 		{"play tictactoe --level 11", "", "a number from 1 to 10, easy"},
 		{"play tictactoe --level strong", "", "a number from 1 to 10, easy"},
 		{"play tictactoe --symbol Z", "", "X or O"},
