@@ -38,15 +38,11 @@ func (a *app) analyzeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "analyze GAME [MOVE...]",
 		Aliases: []string{"analyse"},
-		Short:   "Tell what every legal move is worth, with its line",
-		Long: `Tell what every legal move of a position is worth, best first, with the best
-play behind it. "win in 5" is a win with the fifth ply (single move) from here. A
-line that ends with ... is cut: the game goes on behind it ("cut" in JSON).
-A value is proven unless a limit ended the search first: "about +40" is an
-estimate, in a unit of the game's own or, as in "about +0.40 pawns", in one that its
-players know (above 0 is good for the side to move),
-and "win in 7 or sooner" a forced win that may not be the fastest. Without a
-limit the search may take ten seconds.`,
+		Short:   "Print what every legal move of a position is worth, with its best line",
+		Example: `  oxo analyze tictactoe b2 a1
+  oxo analyze connect4 4444 --nodes 20000 --top 3
+  oxo analyze chess --file game.pgn --ply 6 --nodes 20000
+  oxo analyze othello --time 500ms --json`,
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error { return a.analyze(c, args, o) },
 	}
@@ -57,9 +53,9 @@ limit the search may take ten seconds.`,
 	noBookFlag(c, &o.search.noBook)
 	bookFlag(c, &o.search.book)
 	tablesFlag(c, &o.search.tables)
-	c.Flags().BoolVar(&o.follow, "follow", false, "write what is known so far whenever it is more: a line for the best move, or with --json the whole")
+	c.Flags().BoolVar(&o.follow, "follow", false, "also print each improvement during the search: a line for the best move, or with --json the whole analysis")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
-	c.Flags().IntVar(&o.top, "top", 20, "how many moves to list in text, the best first; 0 is all")
+	c.Flags().IntVar(&o.top, "top", 20, "moves to list in text, the best first; 0 is all")
 	return c
 }
 
@@ -178,8 +174,8 @@ type tableReport struct {
 
 func limitFlags(c *cobra.Command, l *search.Limits) {
 	c.Flags().IntVar(&l.Depth, "depth", 0, "plies to look ahead; 0 is no limit")
-	c.Flags().Uint64Var(&l.Nodes, "nodes", 0, "positions to visit, but a few for each move at least; 0 is no limit")
-	c.Flags().DurationVar(&l.Time, "time", 0, "time to take, as in 500ms or 10s; 0 is no limit but ten seconds where there is no other")
+	c.Flags().Uint64Var(&l.Nodes, "nodes", 0, "positions to visit, at least a few for each move; 0 is no limit")
+	c.Flags().DurationVar(&l.Time, "time", 0, "time to take, as in 500ms or 10s; 0 is no limit, or ten seconds without another limit")
 }
 
 func checkLimits(l search.Limits) error {

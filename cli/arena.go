@@ -41,31 +41,10 @@ func (a *app) arenaCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "arena GAME PLAYER PLAYER...",
 		Short: "Let players play each other, and measure how strong they are",
-		Long: `Let players play each other: a match of two, or a tournament of more. A player is
-
-  1 to 10, perfect       a level; "levels" is all of them
-  search, table, random, minimax, alphabeta, ...    as in "oxo selfplay --help"
-  PROTOCOL:COMMAND       a program: ` + strings.Join(protocolNames(), ", ") + `
-
-with KEY=VALUE behind commas: name, time, clock, margin, nodes, depth, memory (in
-MiB), threads, tables (a folder of tables of endings), book (the file of an opening
-book), bookmargin (how much worse than its best move another may be), method (search,
-mcts, auto), without (parts of the selective search), for mcts exploration, rave,
-widening, plies and seed, and option.NAME of a program. Perfect and search visit up to a million
-positions for a move where nothing limits them. Levels have limits of their own, and
-no clock. For example
-
-  oxo arena connect4 5 "search,nodes=10000"
-  oxo arena breakthrough perfect "uci,name=fairy,option.Threads=1:fairy-stockfish" --time 100ms
-
-Every opening is played from both sides, and turned by the symmetries of the
-board: random plies, a file of positions or moves, or both. Each pair of players
-plays --games games. The results are Elo differences with 95% intervals
-(docs/know/strength.md). --out keeps every game as a line of JSON, on the disk before the
-next game begins; "oxo arena resume FILE" goes on after any interruption.
-
-A program that hangs, dies or answers what it may not loses that game, and is
-started again for the next.`,
+		Example: `  oxo arena connect4 2 4 --games 8 --out match.games
+  oxo arena tictactoe perfect random "search,nodes=50" --games 10
+  oxo arena tictactoe perfect "lines:./bot" --games 4
+  oxo arena connect4 1 2 3 --format ladder --games 4`,
 		Args: gameAndPlayers,
 		RunE: func(c *cobra.Command, args []string) error { return a.arena(c, args, o) },
 	}
@@ -89,18 +68,18 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	t, j := &o.plan.Time, &o.plan.Judge
 	f.IntVar(&o.plan.Games, "games", 100, "games of each pair of players, an even number")
-	f.IntVar(&o.plan.Plies, "plies", 2, "random plies at the beginning of a game, by the seed; with --openings 0 unless it is given, and of a file of games the plies of each that are played")
-	f.StringVar(&o.openings, "openings", "", "a file of openings: games, of which --plies N takes the first N plies, or on each line a position, or moves with blanks between them")
-	f.Uint64Var(&o.plan.Seed, "seed", 0, "levels and openings are the same for the same seed; without one, others every time")
+	f.IntVar(&o.plan.Plies, "plies", 2, "random plies at the beginning of a game, 0 by default with --openings; with a file of games the plies of each that are played")
+	f.StringVar(&o.openings, "openings", "", "a file of openings: games, of which --plies N takes the first N plies, or a position or moves on each line")
+	f.Uint64Var(&o.plan.Seed, "seed", 0, "levels and openings repeat with the same seed; without one they differ every time")
 	f.DurationVar(&t.Move, "time", 0, "time for each move, as in 100ms; 0 is no limit")
 	f.StringVar(&o.clock, "clock", "", "time of a side for its game: BASE, BASE+INCREMENT or MOVES/BASE+INCREMENT, as in 10s+100ms or 40/1m")
 	f.Uint64Var(&t.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit")
 	f.IntVar(&t.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
-	f.DurationVar(&t.Margin, "margin", 100*time.Millisecond, "how much later than its time a move may come")
+	f.DurationVar(&t.Margin, "margin", 100*time.Millisecond, "how late a move may be")
 	f.DurationVar(&t.Patience, "patience", time.Minute, "how long a move may take where no time is set")
-	f.Uint64Var(&j.Nodes, "judge", 0, "after each move a search visits up to this number of positions: a game whose value it proves ends with it; 0 is never")
-	f.StringVar(&o.win, "win", "", "SCORE,MOVES: a side has won when the scores of both players say for MOVES moves of each that it leads by SCORE")
-	f.StringVar(&o.draw, "draw", "", "SCORE,MOVES,PLY: a game is drawn when from PLY on the scores of both are within SCORE for MOVES moves of each")
+	f.Uint64Var(&j.Nodes, "judge", 0, "after each move a search visits at most this number of positions, and a proven value ends the game; 0 is no search")
+	f.StringVar(&o.win, "win", "", "SCORE,MOVES: a side wins when both players score it at least SCORE for MOVES moves of each")
+	f.StringVar(&o.draw, "draw", "", "SCORE,MOVES,PLY: a game is drawn when, from PLY on, both players score within SCORE for MOVES moves of each")
 	f.IntVar(&j.MostPlies, "most-plies", 0, "a longer game is drawn; 0 is no limit")
 	clusterFlags(c, &o.cluster, "")
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, without --cluster")
@@ -307,12 +286,9 @@ func (a *app) arenaSPRTCommand() *cobra.Command {
 	var model string
 	c := &cobra.Command{
 		Use:   "sprt GAME PLAYER PLAYER",
-		Short: "Play two players until one of two hypotheses is accepted",
-		Long: `Let two players play until a sequential probability ratio test over pairs of games
-decides: is the first player --elo0 stronger than the second (H0), or --elo1 (H1)?
-The rates of wrong answers are at most --alpha, where H0 is true, and --beta, where
-H1 is. It ends without an answer after --games games. Players and all other flags
-are those of "oxo arena".`,
+		Short: "Let two players play until one of two hypotheses on their strength is accepted",
+		Example: `  oxo arena sprt connect4 4 1 --elo0 0 --elo1 50 --games 20
+  oxo arena sprt tictactoe perfect random --elo1 100 --model logistic --games 40`,
 		Args: arguments(3, 3, "a game and two players"),
 		RunE: func(c *cobra.Command, args []string) error {
 			var err error
@@ -344,10 +320,9 @@ func (a *app) arenaResumeCommand() *cobra.Command {
 	o := &arenaOptions{}
 	c := &cobra.Command{
 		Use:   "resume FILE",
-		Short: "Go on with the games of a file",
-		Long: `Play the games of "oxo arena --out FILE" that have not been played. The file says
-all that decides them: players, openings, times and seed. A game that was under
-way when it was interrupted is played again from its beginning.`,
+		Short: "Continue the games of a file",
+		Example: `  oxo arena resume match.games
+  oxo arena resume match.games --threads 1 --json`,
 		Args: arguments(1, 1, "a file of games"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.threads < 1 || o.threads > mostThreads {

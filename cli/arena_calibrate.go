@@ -30,10 +30,8 @@ func (a *app) arenaCalibrateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "calibrate GAME...",
 		Short: "Set the levels of games by matches, and measure them",
-		Long: `Find what the levels 1 to 10 mean on each game: play strengths of all kinds against
-each other, rate them, and take levels at about equal distances. Then play each
-level against the next, and print their table. With --checkout, the folder of oxo's
-source code, the levels are written there, and docs/lookup/levels.md is made again.`,
+		Example: `  oxo arena calibrate connect4
+  oxo arena calibrate connect4 othello:6x6 --games 400 --checkout .`,
 		Args: arguments(1, -1, "one game or more"),
 		RunE: func(c *cobra.Command, args []string) error {
 			games, err := a.calibrated(args, o)

@@ -17,11 +17,9 @@ func (a *app) arenaShowCommand() *cobra.Command {
 	server := "http://127.0.0.1:8080/"
 	c := &cobra.Command{
 		Use:   "show FILE [N]",
-		Short: "Replay a game of a file, or tell the results so far",
-		Long: `Write the moves of game N of a file of games, what the players said of them, the
-last position, why the game ended, and a link that opens it on the page of
-"oxo serve". Without N, tell the results of all games so far; the file may be
-growing.`,
+		Short: "Replay a game of a file, or print the results so far",
+		Example: `  oxo arena show match.games
+  oxo arena show match.games 1`,
 		Args: arguments(1, 2, "a file of games and the number of a game"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			plan, records, err := arena.Read(args[0])
@@ -77,8 +75,8 @@ func (a *app) arenaExportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export FILE [N...]",
 		Short: "Write games of a file as PGN, PDN or SGF",
-		Long: `Write the games with these numbers, or all, to standard output: as PGN, with the
-tag Variant for what is not chess, draughts as PDN, or games of stones as SGF.`,
+		Example: `  oxo arena export match.games > match.pgn
+  oxo arena export match.games 1 2`,
 		Args: arguments(1, -1, "a file of games and numbers of games"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if !slices.Contains([]gamefile.Format{gamefile.PGN, gamefile.PDN, gamefile.SGF}, gamefile.Format(format)) {

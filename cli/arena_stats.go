@@ -27,15 +27,10 @@ func (a *app) arenaStatsCommand() *cobra.Command {
 	var o arenaStatsOptions
 	c := &cobra.Command{
 		Use:   "stats WINS DRAWS LOSSES | stats --pairs N N N N N",
-		Short: "What results tell of strength: Elo, its 95% interval, SPRT",
-		Long: `Say what the results of a match tell of the first player's strength: the score, the
-Elo difference and the normalised Elo, each with its 95% interval, and the likelihood
-that the first player is the stronger one.
-With --pairs the results are those of pairs of games, one opening played from both
-sides: the numbers of pairs in which the first player scored 0, 1/2, 1, 3/2 and 2.
---sprt 0,5 adds the log-likelihood ratio of a sequential probability ratio test that
-the difference is 5 against that it is 0, and whether the test ends here.
-docs/know/strength.md tells what all this means.`,
+		Short: "Print what results say of strength: Elo, its 95% interval, SPRT",
+		Example: `  oxo arena stats 60 30 10
+  oxo arena stats --pairs 0 15 104 65 16
+  oxo arena stats --pairs 0 15 104 65 16 --sprt 0,5`,
 		Args: func(c *cobra.Command, args []string) error {
 			if o.pairs {
 				return arguments(5, 5, "five numbers of pairs with --pairs, of 0, 1/2, 1, 3/2 and 2 points")(c, args)

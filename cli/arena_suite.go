@@ -30,18 +30,9 @@ func (a *app) arenaSuiteCommand() *cobra.Command {
 	var o suiteOptions
 	c := &cobra.Command{
 		Use:   "suite GAME FILE [PLAYER]",
-		Short: "Count of how many positions of a file a player finds the best move",
-		Long: `Let a player choose a move in each position of a file, and count how often it is one
-that the file calls best. A line of the file is a position and operations, each with
-a semicolon after it (EPD, as chess programs use it):
-
-  POSITION bm MOVE...; am MOVE...; id "NAME";
-
-bm are the best moves, am those to avoid. With both, the move is to be one of bm and
-none of am; with am alone, any other. Further operations are passed over, and so are
-lines that begin with #. A file of games (PGN, PDN, SGF) is read, too, where each begins at
-a position of its own: its first move is the best one. The player is search, or one written as for "oxo arena". Without a limit it visits up to a million
-positions for a move.`,
+		Short: "Count the positions of a file in which a player finds the best move",
+		Example: `  oxo arena suite chess mates.epd --nodes 1000
+  oxo arena suite chess mates.epd 3 --all`,
 		Args: arguments(2, 3, "a game, a file of positions, and a player or none"),
 		RunE: func(c *cobra.Command, args []string) error { return a.arenaSuite(c.Context(), args, &o) },
 	}

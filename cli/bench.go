@@ -37,11 +37,9 @@ func (a *app) benchCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "bench",
-		Short: "Solve fixed positions and print the node-count signature",
-		Long: `Solve a fixed list of positions, each from nothing, and print nodes and time.
-The signature is the sum of all nodes: it is the same on every machine and
-changes only when the search does. Games that the list does not have are searched
-from their start, with 200,000 nodes.`,
+		Short: "Solve fixed positions, and print nodes, time and the node-count signature",
+		Example: `  oxo bench
+  oxo bench --json`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			results, err := a.bench(c)

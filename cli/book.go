@@ -35,33 +35,16 @@ type bookOptions struct {
 	estimates     estimateOptions
 }
 
-const bookHelp = `Make a book: the exact value of every position of a game's first plies, one of
-each class of images, a byte each. The positions after --plies plies are solved by
-search, --threads of them at once, and those before follow from them. Ctrl-C ends
-it and keeps what is solved; --resume goes on with that. The game needs positions
-with exact keys, and no loops.
-
-With --positions it makes a book of estimates, for games as chess and Othello: the
-positions that good moves lead to, each with up to --keep moves that are at most
---margin worse than the best. Every position is searched for --nodes nodes, and what
-a move is worth is worked out by minimax through the book. Next comes the end of the
-book that is nearest to the start, where a move counts half of --margin, and what it
-loses. The same flags make the same book; --time ends it sooner. --resume goes on, and
-the file is written every minute. Such a book chooses moves in play and proves nothing.
-
---check FILE reads a book as the search does: its lines, its size, its checksum over
-keys and values. Then it works every position out again from those behind its moves,
-and solves --sample of the last positions again by search, or all with --all. Of a
-book of estimates it looks at every move, and searches the sample again. --list FILE
-prints its lines of --plies plies, to begin the games of "oxo arena --openings" with.`
-
 func (a *app) bookCommand() *cobra.Command {
 	var o bookOptions
 	c := &cobra.Command{
 		Use:   "book GAME --plies N --out FILE | book GAME --positions N --out FILE | book --check FILE",
 		Short: "Make an opening book, or check one",
-		Long:  bookHelp,
-		Args:  arguments(0, 1, "a game"),
+		Example: `  oxo book connect4:5x4 --plies 3 --out exact.book
+  oxo book --check exact.book --sample 10
+  oxo book othello:6x6 --positions 10 --nodes 500 --out estimates.book
+  oxo book --list estimates.book --plies 2`,
+		Args: arguments(0, 1, "a game"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.checkFlags(c, args); err != nil {
 				return err
@@ -79,15 +62,15 @@ func (a *app) bookCommand() *cobra.Command {
 	}
 	searchFlags(c, &o.search)
 	f := c.Flags()
-	f.IntVar(&o.plies, "plies", 0, "how many plies from the start the last positions are")
+	f.IntVar(&o.plies, "plies", 0, "plies from the start to the last positions")
 	f.StringVar(&o.out, "out", "", "the file to write")
-	f.BoolVar(&o.resume, "resume", false, "go on with the file, where its making was interrupted")
-	f.IntVar(&o.mostPositions, "max-positions", book.DefaultMaxPositions, "the most positions that a book may have")
+	f.BoolVar(&o.resume, "resume", false, "continue the file of an interrupted run")
+	f.IntVar(&o.mostPositions, "max-positions", book.DefaultMaxPositions, "positions of the book at most")
 	f.StringVar(&o.check, "check", "", "a book to check")
-	f.IntVar(&o.sample, "sample", 100, "with --check: how many of the last positions to solve again")
+	f.IntVar(&o.sample, "sample", 100, "with --check: number of last positions to solve again")
 	f.BoolVar(&o.all, "all", false, "with --check: solve all of the last positions again")
-	f.Uint64Var(&o.seed, "seed", 0, "with --check: draws the sample; without one, another every time")
-	f.StringVar(&o.list, "list", "", "a book of estimates, whose lines are listed")
+	f.Uint64Var(&o.seed, "seed", 0, "with --check: the same seed draws the same sample")
+	f.StringVar(&o.list, "list", "", "a book of estimates, to print its lines of --plies plies")
 	o.estimates.flags(c)
 	return c
 }

@@ -29,8 +29,8 @@ func (o *estimateOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&o.positions, "positions", 0, "make a book of estimates, of this many positions")
 	f.Uint64Var(&o.nodes, "nodes", dropout.UsualNodes, "with --positions: nodes of each search")
-	f.IntVar(&o.keep, "keep", dropout.UsualKeep, "with --positions: the most moves of a position")
-	f.IntVar(&o.margin, "margin", dropout.UsualMargin, "with --positions: how much worse than the best a move may be, in the unit of the game's estimates")
+	f.IntVar(&o.keep, "keep", dropout.UsualKeep, "with --positions: moves of a position at most")
+	f.IntVar(&o.margin, "margin", dropout.UsualMargin, "with --positions: how much worse than the best a move may be, in the unit of estimates")
 	f.DurationVar(&o.time, "time", 0, "with --positions: end after this time, as in 10m; 0 is no limit")
 }
 

@@ -18,6 +18,9 @@ func (a *app) botCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bot PROTOCOL",
 		Short: "Speak a bot protocol on standard input and output",
+		Example: `  printf 'X\n___\n___\n___\n' | oxo bot hackerrank
+  echo '.../.X./...' | oxo bot lines tictactoe
+  oxo bot uci`,
 		Args: func(_ *cobra.Command, args []string) error {
 			protocols := []string{"uci", "gtp", "gomocup", "lines", "hackerrank", "clashofpawns"}
 			if len(args) == 0 {
@@ -38,10 +41,9 @@ func (a *app) hackerrankCommand() *cobra.Command {
 	threads := 0
 	c := &cobra.Command{
 		Use:   "hackerrank",
-		Short: "HackerRank's tic-tac-toe: a board in, \"row column\" out",
-		Long: `Read one line for the player to move, X or O, and three lines of three squares
-out of X, O and _; print the row and the column of the best move, counted from
-0 at the top left. Further boards are answered too, until the input ends.`,
+		Short: "Play HackerRank's tic-tac-toe: a board in, \"row column\" out",
+		Example: `  printf 'X\n___\n___\n___\n' | oxo bot hackerrank
+  oxo bot hackerrank < board.txt`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := checkThreads(threads); err != nil {
@@ -60,12 +62,9 @@ func (a *app) clashofpawnsCommand() *cobra.Command {
 	limit, teleport, threads := time.Second, false, 0
 	c := &cobra.Command{
 		Use:   "clashofpawns",
-		Short: "The bot contest Clash of Pawns: Breakthrough on 12x12",
-		Long: `Read the player to move, 1 for white or 0 for black, and twelve rows of twelve
-numbers, 1 white, 0 black, -1 empty; print the row and the column of the pawn to
-move and those it goes to, counted from 0. White begins in the first two rows
-and moves down the page. Further boards are answered too, until the input ends.
---teleport is for the edition of 2017, which has squares to teleport from and to.`,
+		Short: "Play the bot contest Clash of Pawns: Breakthrough on 12x12",
+		Example: `  oxo bot clashofpawns < pawns.txt
+  oxo bot clashofpawns --teleport --time 500ms < pawns.txt`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit <= 0 {
@@ -80,7 +79,7 @@ and moves down the page. Further boards are answered too, until the input ends.
 			})
 		},
 	}
-	c.Flags().DurationVar(&limit, "time", 900*time.Millisecond, "time to take for the move, the contest allows 1.5s, that of 2017 2s")
+	c.Flags().DurationVar(&limit, "time", 900*time.Millisecond, "time for the move; the contest allows 1.5s, the edition of 2017 2s")
 	threadsFlag(c, &threads)
 	c.Flags().BoolVar(&teleport, "teleport", false, "the edition of 2017: rows 5 and 6, columns 2, 3, 8 and 9 teleport")
 	return c

@@ -32,11 +32,9 @@ func (a *app) gomocupCommand() *cobra.Command {
 	table := tableSize(128 << 20)
 	c := &cobra.Command{
 		Use:   "gomocup",
-		Short: "Gomocup's protocol (Piskvork): gomoku, also as pbrain-oxo",
-		Long: `Play gomoku as a manager of Gomocup asks, until END or the end of the input.
-Boards have 5 to 20 columns and rows; the rules are 0, five or more in a row win,
-and 1, exactly five win. A copy of the program, or a link to it, that is called
-pbrain-oxo does this without arguments. docs/lookup/gomocup.md has the commands.`,
+		Short: "Play gomoku by Gomocup's protocol (Piskvork), also under the name pbrain-oxo",
+		Example: `  printf 'START 15\nBEGIN\nEND\n' | oxo bot gomocup --time 100ms
+  oxo bot gomocup --table 64MB --threads 2`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit <= 0 {

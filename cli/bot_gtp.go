@@ -17,11 +17,9 @@ func (a *app) gtpCommand() *cobra.Command {
 	level := player.Perfect.String()
 	c := &cobra.Command{
 		Use:   "gtp [GAME]",
-		Short: "The Go Text Protocol, version 2, for any game",
-		Long: `Speak GTP 2 until quit or the end of the input: play, genmove, undo, time_settings,
-analyze and what list_commands lists. Black moves first. The controller may ask for
-another board with boardsize, and for another game with set_game. docs/lookup/gtp.md tells
-how moves are written.`,
+		Short: "Speak the Go Text Protocol, version 2, for any game",
+		Example: `  printf 'genmove b\nquit\n' | oxo bot gtp go:5x5 --nodes 200
+  oxo bot gtp gomoku --level 5`,
 		Args: arguments(0, 1, "a game or none"),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, err := a.game(append(args, a.mainGame())[0])
@@ -48,7 +46,7 @@ how moves are written.`,
 	b.flags(c)
 	methodFlag(c, &opts.Method)
 	botLimits(c, &opts.Limits)
-	c.Flags().StringVar(&level, "level", level, "how strong oxo plays, until the command level says otherwise: 1 to 10, or perfect")
-	c.Flags().Uint64Var(&opts.Seed, "seed", 0, "decides what a level draws, and what is drawn from a book")
+	c.Flags().StringVar(&level, "level", level, "the strength of oxo until the command level sets another: 1 to 10, or perfect")
+	c.Flags().Uint64Var(&opts.Seed, "seed", 0, "levels and a book repeat their choices with the same seed")
 	return c
 }

@@ -16,10 +16,10 @@ func (a *app) linesCommand() *cobra.Command {
 	var seed uint64
 	c := &cobra.Command{
 		Use:   "lines GAME",
-		Short: "oxo's own protocol: a position in, a move out",
-		Long: `Read positions of a game, one a line, and write a move for each. A position that
-is not understood is answered with a question mark and what is wrong. docs/lookup/lines.md
-has the whole protocol, for programs of your own.`,
+		Short: "Speak oxo's own protocol: a position in, a move out",
+		Example: `  echo '.../.X./...' | oxo bot lines tictactoe
+  oxo bot lines connect4 --values --nodes 20000 < columns.txt
+  oxo bot lines tictactoe --once < position.txt`,
 		Args: arguments(1, 1, "a game"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := checkLimits(opts.Limits); err != nil {
@@ -44,17 +44,17 @@ has the whole protocol, for programs of your own.`,
 	}
 	searchFlags(c, &own)
 	b.flags(c)
-	c.Flags().Uint64Var(&seed, "seed", 0, "decides what is drawn from the book; without one, other moves every time")
+	c.Flags().Uint64Var(&seed, "seed", 0, "a book repeats its choices with the same seed; without one they differ every time")
 	methodFlag(c, &opts.Method)
 	botLimits(c, &opts.Limits)
-	c.Flags().BoolVar(&opts.Values, "values", false, "write before each move what it is worth, the depth and the nodes, as comments")
-	c.Flags().BoolVar(&opts.Once, "once", false, "answer one position and end, for a manager that starts the program again for each move")
+	c.Flags().BoolVar(&opts.Values, "values", false, "write value, depth and nodes before each move, as comments")
+	c.Flags().BoolVar(&opts.Once, "once", false, "answer one position and end, for managers that start the program for each move")
 	return c
 }
 
 // botLimits adds the limits of a bot's moves to a command.
 func botLimits(c *cobra.Command, l *search.Limits) {
-	c.Flags().DurationVar(&l.Time, "time", 0, "time to take for a move at most, as in 500ms; without a limit and a clock it is the protocol's usual time")
+	c.Flags().DurationVar(&l.Time, "time", 0, "time for a move at most, as in 500ms; without a limit and a clock the default of the protocol")
 	c.Flags().Uint64Var(&l.Nodes, "nodes", 0, "positions to visit for a move at most; 0 is no limit")
 	c.Flags().IntVar(&l.Depth, "depth", 0, "plies to look ahead at most; 0 is no limit")
 }

@@ -19,13 +19,10 @@ func (a *app) uciCommand() *cobra.Command {
 	var b botBook
 	c := &cobra.Command{
 		Use:   "uci [GAME...]",
-		Short: "The Universal Chess Interface: for chess interfaces and other programs",
-		Long: fmt.Sprintf(`Speak UCI until quit or the end of the input. GAME is the one to begin with,
-%s without one; the option UCI_Variant changes it. docs/lookup/uci.md says how an
-interface is set up for oxo, and how games, moves and positions are written.
---variants prints the rules of games as a file for Fairy-Stockfish, whose option
-VariantPath names it, so that it can play them too. --tables has tables of any games,
-which perfect play asks.`, a.uciGame()),
+		Short: "Speak UCI, for chess interfaces and other programs",
+		Example: `  printf 'uci\nquit\n' | oxo bot uci
+  oxo bot uci breakthrough
+  oxo bot uci --variants connect4 > variants.ini`,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0 && variants: // other programs know chess
@@ -52,7 +49,7 @@ which perfect play asks.`, a.uciGame()),
 	b.flags(c)
 	tablesFlag(c, &tables)
 	threadsFlag(c, &threads)
-	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect, and from a book; without one they differ from run to run")
+	c.Flags().Uint64Var(&seed, "seed", 0, "levels and a book repeat their choices with the same seed; without one they differ every time")
 	return c
 }
 

@@ -170,14 +170,11 @@ func (a *app) root() *cobra.Command {
 	o := playOptions{time: analysisTime, numbering: usualNumbers()}
 	root := &cobra.Command{
 		Use:   a.name,
-		Short: "Perfect play, explained: game-tree search for board games",
-		Long: `oxo plays, analyses and explains board games by game-tree search.
-
-Without a verb, on a terminal, it opens a full-screen game; with --plain it asks
-for a game and plays it line by line, which reads well aloud.
-A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them.
-A position is a game and moves, or --position TEXT, or a game of --file FILE.
-"` + a.name + ` GAME" plays a game.` + a.tutorials(),
+		Short: "Play, analyse, explain and solve board games by game-tree search",
+		Example: `  oxo                         # choose a game and play it on the full screen
+  oxo connect4                # the same as oxo play connect4
+  oxo analyze noughts b2      # what every answer is worth
+  oxo help solve              # how a verb is used`,
 		SilenceErrors: true, SilenceUsage: true,
 		Version: version.Text(),
 		Args: func(c *cobra.Command, args []string) error {
@@ -203,6 +200,7 @@ A position is a game and moves, or --position TEXT, or a game of --file FILE.
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.reviewCommand(), a.botCommand(),
 		a.bookCommand(), a.perftCommand(), a.countCommand(), a.arenaCommand(), a.judgeCommand(), a.hubCommand(), a.workerCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	refuseShells(root)
+	a.prepareHelp(root)
 	return root
 }
 
@@ -222,23 +220,13 @@ func refuseShells(root *cobra.Command) {
 	}
 }
 
-// tutorials says where the words of tutorials are explained, for oxo's own games.
-func (a *app) tutorials() string {
-	if _, ok := catalog.Sized(a.families); !ok {
-		return ""
-	}
-	return `
-"` + a.name + ` -s 10 -q" is "` + a.name + ` selfplay 10 --quiet".
-
-You know a tutorial on minimax? docs/learn/from-the-tutorials.md says what its words,
-its coordinates and its flags are here.`
-}
-
 // helpCommand is "help VERB", which refuses words that are no verb.
 func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [VERB]",
-		Short: "Tell how a verb is used",
+		Short: "Show how a verb is used",
+		Example: `  oxo help play
+  oxo help arena sprt`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 && c == root {

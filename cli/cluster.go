@@ -42,9 +42,9 @@ type clusterOptions struct {
 // given too, if there is one.
 func clusterFlags(c *cobra.Command, o *clusterOptions, own string) {
 	f := c.Flags()
-	f.StringVar(&o.url, "cluster", "", "let the workers of a hub do it, as in nats://HOST:7070; without an address the hub of this machine, or one within this process")
+	f.StringVar(&o.url, "cluster", "", "let the workers of a hub do it, as in nats://HOST:7070; without an address the hub of this machine, or one in this process")
 	f.Lookup("cluster").NoOptDefVal = ownHub
-	f.IntVar(&o.check, "check", 20, "with --cluster: of a thousand answers, this many are checked by a second worker")
+	f.IntVar(&o.check, "check", 20, "with --cluster: answers of a thousand that a second worker checks")
 	connectFlags(c, o, "orders")
 	c.PreRunE = func(c *cobra.Command, args []string) error {
 		for _, arg := range args {
@@ -69,7 +69,7 @@ func clusterFlags(c *cobra.Command, o *clusterOptions, own string) {
 // connectFlags adds the flags of who reaches a hub: what says what the token is for.
 func connectFlags(c *cobra.Command, o *clusterOptions, what string) {
 	c.Flags().StringVar(&o.token, "token", "", "the file with the hub's token for "+what)
-	c.Flags().StringVar(&o.ca, "tls-ca", "", "the file with the certificate that signed the hub's (PEM), where the system does not know it")
+	c.Flags().StringVar(&o.ca, "tls-ca", "", "the certificate that signed the hub's (PEM), where the system does not know it")
 }
 
 // connection reads the files.

@@ -17,19 +17,19 @@ func (a *app) countCommand() *cobra.Command {
 	var opts census.Options
 	c := &cobra.Command{
 		Use:   "count GAME [MOVE...]",
-		Short: "Count a game's positions and games, ply by ply, and who wins them",
-		Long: `Count the positions of a game by ply, the games that end there, and, when the
-whole game was counted, the positions that each side wins under best play.
-Games are counted without walking each one. A game that loops has no last ply and
-no number of games: of it all positions are counted, and what they are worth.`,
+		Short: "Count the positions and games of a game by ply, and who wins them",
+		Example: `  oxo count tictactoe
+  oxo count tictactoe --symmetric
+  oxo count connect4 --depth 5
+  oxo count checkers:4x4 --json`,
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error { return a.count(c, args, &start, opts, asJSON) },
 	}
 	startFlags(c, &start)
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	c.Flags().BoolVar(&opts.Symmetric, "symmetric", false, "count positions that are turned or mirrored images of each other once")
+	c.Flags().BoolVar(&opts.Symmetric, "symmetric", false, "count turned and mirrored images of a position as one")
 	c.Flags().IntVar(&opts.Depth, "depth", 0, "the last ply to count; 0 is the end of the game")
-	c.Flags().IntVar(&opts.MaxPositions, "max-positions", census.DefaultMaxPositions, "give up when there are more; a position takes some 200 bytes, several times that where a game has no exact key")
+	c.Flags().IntVar(&opts.MaxPositions, "max-positions", census.DefaultMaxPositions, "stop with an error beyond this number; a position takes about 200 bytes, several times that in games without exact keys")
 	return c
 }
 

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"oxo"
 	"oxo/explain"
@@ -24,16 +23,11 @@ func (a *app) explainCommand() *cobra.Command {
 	var o explainOptions
 	c := &cobra.Command{
 		Use:   "explain GAME [MOVE...]",
-		Short: "Show the tree that a search walks, and why each node ends",
-		Long: `Walk the tree below a position with an algorithm of the textbook, or with the
-engine, and show each node: the move, whose turn it is, the window, the value, and why it ended or was
-cut off. MAX is the side to move; every value is MAX's, and its plies count from
-the root: "win in 3" is a win with the third ply from the position asked about.
-A large tree is shown down to a few plies;
---show says how many. Beyond --max-nodes positions, use --depth.
-
-` + whyHelp + `
-` + algorithmList(),
+		Short: "Show the tree that a search walks, or say why a move is worth what it is",
+		Example: `  oxo explain tictactoe a1 b2 c3 c2
+  oxo explain tictactoe a1 b2 c3 --algorithm minimax --show 2
+  oxo explain tictactoe b2 a2 --why last
+  oxo explain "tree:((3 5) (2 9))" --format dot`,
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.json && c.Flags().Changed("format") && o.format != "json" {
@@ -51,23 +45,14 @@ A large tree is shown down to a few plies;
 	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth, alphabeta, alphabeta-strict (cuts off only where alpha > beta), search or mcts")
 	f.StringVar(&o.format, "format", "text", "the format: text, dot (for Graphviz) or json")
 	f.IntVar(&o.depth, "depth", 0, "plies to look ahead; 0 is no limit")
-	f.IntVar(&o.show, "show", -1, "plies of the tree to show; -1 is as many as fit into some 200 lines, or all in other formats")
-	f.Uint64Var(&o.maxNodes, "max-nodes", 2_000_000, "positions to visit at most; a node of the tree takes some 100 bytes")
-	f.Uint64Var(&o.nodes, "nodes", usualPlayouts, "play-outs of mcts, which shows its most visited nodes")
+	f.IntVar(&o.show, "show", -1, "plies of the tree to show; -1 is as many as fit into 200 lines of text, and all in other formats")
+	f.Uint64Var(&o.maxNodes, "max-nodes", 2_000_000, "positions to visit at most; a node of the tree takes about 100 bytes")
+	f.Uint64Var(&o.nodes, "nodes", usualPlayouts, "play-outs of mcts")
 	f.Uint64Var(&o.seed, "seed", 0, "decides the play-outs of mcts")
-	f.BoolVar(&o.plain, "plain", false, "mcts by the rules alone, with moves drawn at random, as docs/learn/mcts.md tells it")
-	f.BoolVar(&o.moments, "moments", false, "tell the walk moment by moment, of mcts the steps of each play-out, in sentences, as the page does; in text or JSON")
+	f.BoolVar(&o.plain, "plain", false, "mcts by the rules alone, with moves drawn at random")
+	f.BoolVar(&o.moments, "moments", false, "describe the walk step by step in sentences, in text or JSON; for mcts the steps of each play-out")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	return c
-}
-
-func algorithmList() string {
-	var b strings.Builder
-	for _, alg := range explain.Algorithms() {
-		fmt.Fprintf(&b, "  %-14s %s\n", alg.Name, alg.About)
-	}
-	fmt.Fprintf(&b, "  %-14s %s\n", explain.MCTS, "Monte-Carlo tree search: how often each node was visited, and how that went")
-	return strings.TrimRight(b.String(), "\n")
 }
 
 // check says what is wrong with the options.

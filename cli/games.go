@@ -12,7 +12,9 @@ func (a *app) gamesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "games",
 		Short: "List the games and how they are named",
-		Args:  arguments(0, 0, "no arguments"),
+		Example: `  oxo games
+  oxo games --json`,
+		Args: arguments(0, 0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
 				return a.writeGamesJSON()

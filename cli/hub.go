@@ -50,16 +50,10 @@ func (a *app) hubCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "hub",
 		Short: "Give work to the workers of several machines",
-		Long: `Give work to workers, on this machine and others: proofs, tournaments, lists of boards.
-The hub has a queue within it (NATS JetStream), or uses servers of yours with --nats. "` + a.name + ` worker --hub nats://HOST:7070"
-joins it from anywhere. "` + a.name + ` solve GAME --cluster=nats://HOST:7070" gives it work; arena has the
-same flag. Whatever dies, nothing that was found out is lost: what the hub knows is in --dir,
-and the next hub with that folder goes on. docs/do/cluster.md has it all.
-
-Other machines reach it where --addr says so; then a token and TLS are required. Workers
-have that token. Orders, and questions about them, need another one, --order-token.`,
-		Example: "  " + a.name + " hub\n  " + a.name + " hub --addr 0.0.0.0:7070 --token token.txt --tls-cert cert.pem --tls-key key.pem",
-		Args:    arguments(0, 0, "no arguments"),
+		Example: `  oxo hub
+  oxo hub --addr 0.0.0.0:7070 --token token.txt --tls-cert cert.pem --tls-key key.pem
+  oxo hub --nats nats://a:4222,nats://b:4222 --replicas 2`,
+		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.given = c.Flags().Changed
 			return a.hub(c.Context(), &o)
@@ -67,21 +61,21 @@ have that token. Orders, and questions about them, need another one, --order-tok
 	}
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", usualHub, "the address at which workers join, as HOST:PORT; port 0 takes a free one")
-	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page, which asks for the token for orders as its password; beyond this machine it is encrypted; empty: none")
+	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page, whose password is the token for orders; an empty one is no page")
 	mayBeEmpty(c, "http")
-	f.Var((*textList)(&o.hosts), "host", "a name by which the status page may be asked for, as in hub.example.org; * is any")
-	f.StringVar(&o.tabs, "tabs", "", "let browser tabs work too: the folder that make tab wrote; they open the status page's /tab/")
-	f.StringVar(&o.dir, "dir", "", "the folder of what the hub keeps; one of the user's own cache where none is given")
-	f.StringVar(&o.token, "token", "", "the file with a token that workers must have; it gives no orders")
-	f.StringVar(&o.orders, "order-token", "", "the file with the token of those who give orders and ask how far they are; one in --dir where none is given")
+	f.Var((*textList)(&o.hosts), "host", "a host name of the status page, as in hub.example.org; * is any")
+	f.StringVar(&o.tabs, "tabs", "", "let browser tabs work too: the folder that make tab wrote")
+	f.StringVar(&o.dir, "dir", "", "the folder for what the hub keeps; the default is in the user's cache")
+	f.StringVar(&o.token, "token", "", "the file with the token of workers, which gives no orders")
+	f.StringVar(&o.orders, "order-token", "", "the file with the token for orders and questions; the default is in --dir")
 	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM)")
 	f.StringVar(&o.key, "tls-key", "", "the file with its key")
-	f.StringVar(&o.nats, "nats", "", "use the NATS servers of this address instead of one within, as in nats://a:4222,nats://b:4222")
+	f.StringVar(&o.nats, "nats", "", "use these NATS servers instead of the one inside the hub, as in nats://a:4222,nats://b:4222")
 	f.StringVar(&o.credentials, "nats-creds", "", "the file with credentials for them")
-	f.IntVar(&o.replicas, "replicas", 1, "with --nats: on how many servers everything is kept, 1 to 5")
-	f.DurationVar(&o.lease, "lease", usualLease, "how long a worker may be silent about a job before another gets it")
-	f.BoolVar(&o.anyBuild, "any-build", false, "let workers and tabs in whose code may be another: where a build has no clean commit, the hub and its workers must be one file")
-	f.Var(&o.disk, "disk", "how much the hub may keep, as in 4GB; 64MB at least")
+	f.IntVar(&o.replicas, "replicas", 1, "with --nats: the number of servers that keep everything, 1 to 5")
+	f.DurationVar(&o.lease, "lease", usualLease, "how long a worker may be silent before another gets its job")
+	f.BoolVar(&o.anyBuild, "any-build", false, "accept workers and tabs of another build")
+	f.Var(&o.disk, "disk", "disk space of the hub, as in 4GB; at least 64MB")
 	c.AddCommand(a.hubStatusCommand(), a.hubStopCommand())
 	return c
 }

@@ -40,7 +40,9 @@ func (a *app) hubClient(c *cobra.Command, ask func(ctx context.Context, hub *cli
 
 func (a *app) hubStopCommand() *cobra.Command {
 	return a.hubClient(&cobra.Command{
-		Use: "stop RUN", Short: "End a run of the hub, and forget what was found out",
+		Use: "stop RUN", Short: "End a run of the hub, and forget its results",
+		Example: `  oxo hub stop solve-1
+  oxo hub stop solve-1 --hub tls://hub.example.org:7070 --token orders.txt`,
 		Args: arguments(1, 1, "the name of a run, as hub status has it"),
 	}, func(ctx context.Context, hub *client, args []string) error {
 		if err := hub.call(ctx, cluster.Stop, args[0], new(bool)); err != nil {
@@ -54,7 +56,9 @@ func (a *app) hubStopCommand() *cobra.Command {
 func (a *app) hubStatusCommand() *cobra.Command {
 	var asJSON bool
 	c := a.hubClient(&cobra.Command{
-		Use: "status", Short: "Print what the hub does: runs, workers, what was set aside",
+		Use: "status", Short: "Print the runs and workers of the hub, and what was set aside",
+		Example: `  oxo hub status
+  oxo hub status --hub tls://hub.example.org:7070 --token orders.txt --json`,
 		Args: arguments(0, 0, "no arguments"),
 	}, func(ctx context.Context, hub *client, _ []string) error {
 		var s cluster.Status

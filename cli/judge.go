@@ -35,28 +35,16 @@ type judgeOptions struct {
 	explore                      exploreOptions
 }
 
-const judgeHelp = `Play a program against every line of a small game, and tell in which positions it
-threw away what, and why; where it crashed, hung, flooded, was late or made no
-legal move. Of larger games a number of games is played, against a good opponent
-and a random one in turn. The program makes its own moves, the opponent all that
-there are; it is asked once in each position. COMMAND is started without a shell;
-whatever it does, the judge goes on with a new process.
-
-A win that is not taken as soon as possible is counted apart, and is a fault only
-with --soonest. --explore compares the tree that the program searched, as it says,
-with that of a textbook's search.
-
-The exit code is 0 where the program is right, 1 where it has a fault, 2 for wrong
-usage. docs/do/judge.md tells more.`
-
 func (a *app) judgeCommand() *cobra.Command {
 	var o judgeOptions
 	c := &cobra.Command{
 		Use:                   "judge [FLAGS] -- COMMAND [ARGUMENT...]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Find the faults of a program that plays a game",
-		Long:                  judgeHelp,
-		Example:               "  oxo judge -- ./bot\n  oxo judge --protocol hackerrank --gradescope results.json -- python3 bot.py\n  oxo judge --game connect4 --samples 50 --seed 7 -- ./bot\n  oxo judge --explore --prune beyond --position XO./.X./..O -- ./bot",
+		Example: `  oxo judge -- ./bot
+  oxo judge --protocol hackerrank --samples 2 --gradescope results.json -- ./rowbot
+  oxo judge --game connect4:5x4 --samples 2 --seed 7 -- ./fourbot
+  oxo judge --explore --algorithm minimax --position XOX/XOO/.X. --trace tree.txt`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check(c, args); err != nil {
 				return err
@@ -80,22 +68,22 @@ func (o *judgeOptions) flags(c *cobra.Command, mainGame string) {
 	f := c.Flags()
 	f.StringVar(&o.game, "game", mainGame, "the game")
 	f.StringVar(&o.position, "position", "", "judge from this position instead of the start")
-	f.StringVar(&o.protocol, "protocol", "lines", "how the program is spoken to: "+strings.Join(protocolNames(), ", ")+"; line is lines for one move, then the program ends")
-	f.StringVar(&o.as, "as", "both", "what the program plays: first, second or both")
-	f.DurationVar(&o.time, "time", judge.UsualTime, "time for a move; the program is waited for twice as long")
+	f.StringVar(&o.protocol, "protocol", "lines", "the protocol of the program: "+strings.Join(protocolNames(), ", ")+"; line is lines for programs that end after one move")
+	f.StringVar(&o.as, "as", "both", "the side of the program: first, second or both")
+	f.DurationVar(&o.time, "time", judge.UsualTime, "time for a move; the judge waits twice as long")
 	f.BoolVar(&o.every, "every", false, "play every line, however large the game is")
-	f.IntVar(&o.samples, "samples", 0, fmt.Sprintf("play this many games instead of every line; without it every line of a game of at most %d positions, and %d games of others", judge.SmallGame, judge.UsualSamples))
-	f.Uint64Var(&o.seed, "seed", 1, "decides what the opponent of --samples plays")
-	f.IntVar(&o.asks, "asks", 1, "ask this often in each position: for programs that draw their moves")
-	f.BoolVar(&o.finished, "finished", false, "ask also in positions that are over, where no move is right")
-	f.BoolVar(&o.soonest, "soonest", false, "make a fault of a win that is not taken as soon as possible")
+	f.IntVar(&o.samples, "samples", 0, fmt.Sprintf("play this many games instead of every line; the default is every line of a game of at most %d positions, and %d games of others", judge.SmallGame, judge.UsualSamples))
+	f.Uint64Var(&o.seed, "seed", 1, "the opponent of --samples repeats its moves with the same seed")
+	f.IntVar(&o.asks, "asks", 1, "ask this often in each position, for programs that choose at random")
+	f.BoolVar(&o.finished, "finished", false, "also ask in positions that are over, where no move is right")
+	f.BoolVar(&o.soonest, "soonest", false, "count a win that is not taken as soon as possible as a fault")
 	f.Uint64Var(&o.nodes, "nodes", judge.UsualNodes, "positions that oxo visits to find the values of one position; 0 is no limit")
-	f.IntVar(&o.patience, "patience", judge.UsualPatience, "give up after this many answers that did not come in time or did not end")
-	f.IntVar(&o.show, "show", 3, "how many faults to tell of")
-	f.BoolVar(&o.all, "all", false, "tell of all faults")
+	f.IntVar(&o.patience, "patience", judge.UsualPatience, "stop after this many answers that were late or did not end")
+	f.IntVar(&o.show, "show", 3, "faults to print")
+	f.BoolVar(&o.all, "all", false, "print all faults")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 	f.StringVar(&o.gradescope, "gradescope", "", "write the results into this file, as Gradescope reads them from results.json")
-	f.Float64Var(&o.points, "points", 100, "with --gradescope: what a program without fault is given")
+	f.Float64Var(&o.points, "points", 100, "with --gradescope: the points of a program without faults")
 }
 
 // check says what is wrong with the flags.

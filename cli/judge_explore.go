@@ -31,14 +31,14 @@ type exploreOptions struct {
 
 func (o *exploreOptions) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.BoolVar(&o.on, "explore", false, "compare the nodes that the program says it visits from --position (docs/do/judge.md: node MOVE... alpha= beta= value= cut) with a textbook's search")
-	f.StringVar(&o.file, "trace", "", "with --explore: read what the program printed from this file, - for standard input, and start none")
+	f.BoolVar(&o.on, "explore", false, "compare the nodes that the program prints with those of a textbook's search from --position")
+	f.StringVar(&o.file, "trace", "", "with --explore: read the printed nodes from this file instead of a program; - is standard input")
 	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "with --explore: minimax, minimax-depth, alphabeta, alphabeta-depth, or alphabeta-strict, which is alphabeta with --prune beyond; with depth, sooner wins are worth more")
 	f.StringVar(&o.prune, "prune", "on-equal", "with --explore: on-equal cuts off where alpha >= beta, beyond only where alpha > beta")
-	f.StringVar(&o.values, "values", "root", "with --explore: whose the printed values are: root (of the side to move at the root), turn (of the side to move at each node), first (of the first side)")
-	f.Float64Var(&o.win, "win", 0, "with --explore: what a win is worth at the root; without it 1, or 10 where depth counts (10 - depth)")
-	f.IntVar(&o.depth, "depth", 0, "with --explore: plies that the program looks ahead; there the values are its own")
-	f.BoolVar(&o.gameOrder, "game-order", false, "with --explore: moves have to be visited in oxo's order, else in any")
+	f.StringVar(&o.values, "values", "root", "with --explore: the printed values are for the side to move at the root (root), the side to move at each node (turn), or the first side (first)")
+	f.Float64Var(&o.win, "win", 0, "with --explore: the value of a win at the root; the default is 1, or 10 where depth counts (10 - depth)")
+	f.IntVar(&o.depth, "depth", 0, "with --explore: plies that the program looks ahead; values at that depth are its own")
+	f.BoolVar(&o.gameOrder, "game-order", false, "with --explore: want the moves in oxo's order")
 }
 
 // timeToExplore is what a program has for the whole trace where nobody says.

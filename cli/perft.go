@@ -16,8 +16,11 @@ func (a *app) perftCommand() *cobra.Command {
 	var asJSON, divide bool
 	c := &cobra.Command{
 		Use:   "perft GAME DEPTH [MOVE...]",
-		Short: "Count the lines of exactly DEPTH plies, the test of a move generator",
-		Args:  arguments(2, -1, "a game, a depth and moves"),
+		Short: "Count the lines of exactly DEPTH plies, as a test of a move generator",
+		Example: `  oxo perft chess 3
+  oxo perft checkers 4 --divide
+  oxo perft tictactoe 2 b2 a1 --json`,
+		Args: arguments(2, -1, "a game, a depth and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
 			depth, err := strconv.Atoi(args[1])
 			if err != nil || depth < 0 || depth > 400 {
@@ -44,7 +47,7 @@ func (a *app) perftCommand() *cobra.Command {
 	}
 	startFlags(c, &start)
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	c.Flags().BoolVar(&divide, "divide", false, "count behind each move by itself")
+	c.Flags().BoolVar(&divide, "divide", false, "print the count of each first move")
 	return c
 }
 

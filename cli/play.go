@@ -34,35 +34,16 @@ type playOptions struct {
 	plain               bool   // line by line, also on a terminal
 }
 
-const playHelp = `Play a game against oxo: on a terminal on the full screen, where ? tells the
-keys; line by line with --plain, as a screen reader needs it, and where the input or the
-output is no terminal, TERM is dumb, or the window is below 40x15. The flags are
-for both; --numbers, --from and --rows play line by line.
-
-Moves are written as the game writes them. Line by line, a square is b2, or two
-numbers: its column, and its row as the board counts them, on one line or on two.
---numbers rowcol takes the row first, counted from the top, --from 0 counts from
-0, --rows says where rows begin; so a program that reads row and column as an
-array has them is --numbers rowcol --from 0. The word numbers changes it in the
-game. Other words are hint, undo, board, moves, help and quit. The end of the
-input ends the program.
-
---player lets one of the textbook's searches play for oxo, and says how many
-positions it visits; "random" moves at random. 2048 is played against chance,
-unless you say --player search.
-
---proof FILE plays against the strategy of a certificate that solve --out has
-written: the file is checked, and every answer comes from it at once, with its
-reason. You have the side that cannot do better than what is proven; of a draw
---as chooses, where the file has moves for both sides.`
-
 func (a *app) playCommand() *cobra.Command {
 	var o playOptions
 	c := &cobra.Command{
 		Use:   "play [GAME] [MOVE...]",
-		Short: "Play a game against oxo",
-		Long:  playHelp,
-		Args:  arguments(0, -1, "a game and moves"),
+		Short: "Play a game against oxo, on the full screen or line by line",
+		Example: `  oxo play
+  oxo play connect4 --level 3
+  oxo play tictactoe --as O --player minimax
+  oxo play othello --plain --time 200ms`,
+		Args: arguments(0, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check(c); err != nil {
 				return err
@@ -88,7 +69,7 @@ func (a *app) playCommand() *cobra.Command {
 	a.sizeFlag(c, &o.size)
 	o.flags(c)
 	plainFlag(c, &o.plain)
-	c.Flags().StringVar(&o.proof, "proof", "", "the file of a certificate: its strategy answers, line by line")
+	c.Flags().StringVar(&o.proof, "proof", "", "the file of a certificate, whose strategy plays for oxo, line by line")
 	return c
 }
 
@@ -100,17 +81,17 @@ func plainFlag(c *cobra.Command, plain *bool) {
 // flags adds the flags of play to a command.
 func (o *playOptions) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.as, "as", "", "what you play: first, second, both or none (watch); asked on a terminal, else first")
-	f.StringVar(&o.symbol, "symbol", "", "your symbol where the game has two: X or O; the other is oxo's")
+	f.StringVar(&o.as, "as", "", "your side: first, second, both or none (watch), or its name as X or white; asked on a terminal, else first")
+	f.StringVar(&o.symbol, "symbol", "", "your symbol, whichever side you play: X or O")
 	f.StringVar(&o.level, "level", "", "the strength of oxo: 1 to 10, easy, medium, hard, or perfect; asked on a terminal, else perfect")
 	f.StringVar(&o.player, "player", "", "who moves for oxo: "+strings.Join(player.Names(), ", ")+`; without one, "search"`)
-	f.DurationVar(&o.time, "time", analysisTime, "the longest that a perfect oxo thinks about a move, and that a hint or an analysis takes; 100ms in 2048")
+	f.DurationVar(&o.time, "time", analysisTime, "time for a move of a perfect oxo, a hint or an analysis at most; 100ms in 2048")
 	noBookFlag(c, &o.noBook)
 	bookFlag(c, &o.book)
 	bookMarginFlag(c, &o.bookMargin, 0)
 	methodFlag(c, &o.method)
 	tablesFlag(c, &o.tables)
-	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
+	f.Uint64Var(&o.seed, "seed", 0, "a level repeats its moves with the same seed; without one they differ every time")
 	f.StringVar(&o.numbers, "numbers", "colrow", "what two numbers mean: colrow (column, row) or rowcol (row from the top, column)")
 	f.StringVar(&o.from, "from", "1", "the number of the first column, and of the first row: 0 or 1")
 	f.StringVar(&o.rows, "rows", "", "the end that row numbers begin at: top or bottom")

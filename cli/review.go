@@ -45,25 +45,16 @@ func (a *app) reviewCommand() *cobra.Command {
 	var o reviewOptions
 	c := &cobra.Command{
 		Use:   "review GAME [MOVE...]",
-		Short: "Look at the moves of a game, and tell where it was thrown away",
-		Long: `Look at each move of a game, given as moves or by --file: what the position was
-worth to the side that moved, and what the move left of it. Only what is proven is
-held against a move: a blunder throws away a win and leaves a loss, a mistake half of
-that; "letgo" lets a proven win go, and nothing is proven after it; "slower" keeps the
-result, but wins later or loses sooner than need be. "unclear" is not proven; then the
-line that the search found better stands beside it.
-
-The limits are for each move. The last move is looked at first: Ctrl-C ends the
-review, and what is known of the moves is written. --out writes the game with the
-values as comments, marks (?!, ?, ??) and better lines as variations: as PGN, PDN or
-SGF, by the end of the file's name. docs/lookup/files.md tells of the formats.`,
-		Example: "  oxo review tictactoe b2 b1 a1 c3 a3\n  oxo review chess --file club.pgn --number 3 --time 5s --out reviewed.pgn",
-		Args:    arguments(1, -1, "a game and moves"),
-		RunE:    func(c *cobra.Command, args []string) error { return a.review(c, args, &o) },
+		Short: "Look at the moves of a game, and show where it was thrown away",
+		Example: `  oxo review tictactoe b2 b1 a1 c3 a3
+  oxo review connect4 4444 --nodes 20000
+  oxo review chess --file game.pgn --nodes 2000 --out reviewed.pgn`,
+		Args: arguments(1, -1, "a game and moves"),
+		RunE: func(c *cobra.Command, args []string) error { return a.review(c, args, &o) },
 	}
 	startFlags(c, &o.start)
 	f := c.Flags()
-	f.DurationVar(&o.limits.Time, "time", 0, "time for each move, as in 500ms or 10s; 0 is no limit but a second where there is no other")
+	f.DurationVar(&o.limits.Time, "time", 0, "time for each move, as in 500ms or 10s; 0 is no limit, or a second without another limit")
 	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit")
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 is no limit")
 	searchFlags(c, &o.search)

@@ -31,17 +31,17 @@ type searchOptions struct {
 
 // noBookFlag adds --no-book to a command that asks books.
 func noBookFlag(c *cobra.Command, off *bool) {
-	c.Flags().BoolVar(off, "no-book", false, "search also what the game's opening book knows")
+	c.Flags().BoolVar(off, "no-book", false, "do not ask the game's own opening book")
 }
 
 // bookFlag adds --book to a command that plays or analyses.
 func bookFlag(c *cobra.Command, path *string) {
-	c.Flags().StringVar(path, "book", "", "an opening book made by oxo book GAME --out FILE: its values are taken, or of a book of estimates its moves are played; levels below perfect do without")
+	c.Flags().StringVar(path, "book", "", "an opening book made by oxo book GAME --out FILE; levels below perfect do not ask it")
 }
 
 // bookMarginFlag adds --book-margin to a command that plays.
 func bookMarginFlag(c *cobra.Command, margin *int, usual int) {
-	c.Flags().IntVar(margin, "book-margin", usual, "with --book: also play moves of a book of estimates that are this much worse than the best, by --seed")
+	c.Flags().IntVar(margin, "book-margin", usual, "with --book: also play moves of a book of estimates that are at most this much worse than the best, drawn by --seed")
 }
 
 // usualBookMargin is how much worse a move of a book may be where nobody asked for perfect
@@ -70,7 +70,7 @@ func (a *app) book(off bool) search.Book {
 // methodFlag adds --method to a command.
 func methodFlag(c *cobra.Command, m *player.Method) {
 	*m = player.Auto
-	c.Flags().Var((*methodValue)(m), "method", "what searches: search (alpha-beta), mcts (Monte-Carlo tree search), or auto: search, but mcts in games that have play-outs of their own, as Go")
+	c.Flags().Var((*methodValue)(m), "method", "search (alpha-beta), mcts (Monte-Carlo tree search), or auto: mcts in games with their own play-outs, as Go, and search in others")
 }
 
 // methodValue reads a method.
@@ -100,7 +100,7 @@ func searchFlags(c *cobra.Command, o *searchOptions) {
 
 // threadsFlag adds --threads to a command. [checkThreads] checks it.
 func threadsFlag(c *cobra.Command, threads *int) {
-	c.Flags().IntVar(threads, "threads", 1, "goroutines that search at once, where neither nodes nor depth limit the search")
+	c.Flags().IntVar(threads, "threads", 1, "threads that search together, where neither nodes nor depth limit the search")
 }
 
 // checkThreads says what is wrong with --threads.

@@ -37,20 +37,11 @@ func (a *app) selfplayCommand() *cobra.Command {
 	var o selfplayOptions
 	c := &cobra.Command{
 		Use:   "selfplay [GAMES]",
-		Short: "Let oxo play itself, and time it",
-		Long: `Let a perfect player play itself and print results, seconds and games per
-second. The opening move is found once, before the clock starts, and given
-(the centre, for noughts and crosses); its nodes are printed apart. Every other move is
-a search of its own that keeps nothing from the one before. Only the player "table"
-looks moves up, in a table of the whole game that is built first, or read with --tables;
-that is timed apart. "pn" proves who wins before every move by proof numbers, which suits large
-boards of k in a row.
---level, or a limit for each move, makes a game end that nobody can prove; then
-the player chooses the opening move too. In a game that loops, a position that
-comes about again ends it.
-"oxo -s" is short for "oxo selfplay". --quiet prints the one line of results;
-seconds and games per second come only without it. (PavolUlicny/MiniMax prints
-nothing at all with --quiet.)`,
+		Short: "Let oxo play itself, and print results and games per second",
+		Example: `  oxo selfplay
+  oxo selfplay 20 --size 4 --quiet
+  oxo selfplay 4 --game connect4 --level 2 --seed 1
+  oxo selfplay 10 --player alphabeta --threads 1`,
 		Args: arguments(0, 1, "a number of games (--game names the game)"),
 		RunE: func(c *cobra.Command, args []string) error {
 			games := 1000
@@ -83,7 +74,7 @@ func (o *selfplayOptions) flags(c *cobra.Command, mainGame string) {
 	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(append(player.Names(), string(solve.Numbers)), ", "))
 	f.StringVar(&o.level, "level", "", `the strength of the player "search": 1 to 10, easy, medium, hard or perfect; without one, perfect`)
 	f.StringVar(&o.tables, "tables", "", `the table of the player "table", made by oxo solve GAME --all --out FILE; without one it is built`)
-	f.Uint64Var(&o.seed, "seed", 0, "levels play the same games again for the same seed, and random where --threads is 1; without one, other games every time")
+	f.Uint64Var(&o.seed, "seed", 0, "levels repeat their games with the same seed, and random with --threads 1; without one they differ every time")
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, each on one thread")
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
 	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit")

@@ -48,20 +48,12 @@ func (a *app) serveCommand() *cobra.Command {
 	o := serveOptions{table: 64 << 20}
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the page: play, scores, the tree of a search, exercises",
-		Long: `Serve the page and its API until interrupted. Nothing is installed and nothing
-is fetched from elsewhere; a game is its name and its moves, so nothing is kept
-either, unless --results names a folder for the results of a class. The API is described at /openapi.json and, to be read, at /api.html;
-/healthz and /metrics are for those who run it.
-
-Long searches share a fixed number of places, each with a table of its own; who
-waits is served in turn. Only this machine can reach the default address, and no
-page of another site can use the server. With --public other machines may come in:
-by the server's address, by the machine's name, or by a name given with --host; encrypt
-with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
---limits lists the limits and their values; docs/do/page.md says who gets what.`,
-		Example: "  oxo serve\n  oxo serve --public --addr :443 --host oxo.example.org --tls-cert cert.pem --tls-key key.pem\n  oxo serve --proxy 127.0.0.1 --host oxo.example.org --monitor 127.0.0.1:9090",
-		Args:    arguments(0, 0, "no arguments"),
+		Short: "Serve a page to play, analyse, learn and do exercises in a browser",
+		Example: `  oxo serve
+  oxo serve --limits
+  oxo serve --public --addr :443 --host oxo.example.org --tls-cert cert.pem --tls-key key.pem
+  oxo serve --proxy 127.0.0.1 --host oxo.example.org --monitor 127.0.0.1:9090`,
+		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.given = c.Flags().Changed
 			return a.serve(c.Context(), o)
@@ -69,19 +61,19 @@ with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
 	}
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "the address to listen at, as HOST:PORT; port 0 takes a free one")
-	f.BoolVar(&o.public, "public", false, "let other machines in, where --addr says so")
-	f.Var((*textList)(&o.hosts), "host", "a name by which the server may be asked for, as in oxo.example.org; * is any")
-	f.Var((*textList)(&o.proxies), "proxy", "the address of a proxy, or a network as in 10.0.0.0/8, that is trusted to say where a request comes from")
-	f.Var((*textList)(&o.embed), "embed", "an origin whose pages may show this one in a frame, as in https://school.example")
-	f.StringVar(&o.proxyHeader, "proxy-header", "X-Forwarded-For", "the header in which it says so")
+	f.BoolVar(&o.public, "public", false, "accept other machines, at an --addr that they reach")
+	f.Var((*textList)(&o.hosts), "host", "a host name of the server, as in oxo.example.org; * is any")
+	f.Var((*textList)(&o.proxies), "proxy", "a trusted proxy, or a network as in 10.0.0.0/8, which names the sender of a request")
+	f.Var((*textList)(&o.embed), "embed", "a site that may show the page in a frame, as in https://school.example")
+	f.StringVar(&o.proxyHeader, "proxy-header", "X-Forwarded-For", "the header in which a proxy names the sender")
 	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM); it is read again when it changes")
 	f.StringVar(&o.key, "tls-key", "", "the file with its key")
 	f.StringVar(&o.monitor, "monitor", "", "an address of its own for /healthz and /metrics, as HOST:PORT")
-	f.IntVar(&o.searches, "searches", 0, "long searches at once; 0 is one less than there are processors")
+	f.IntVar(&o.searches, "searches", 0, "long searches at the same time; 0 is one less than the number of processors")
 	o.fileFlags(c)
 	f.Var(&o.table, "table", "memory for the table of each long search, as in 64MB")
-	f.DurationVar(&o.limit, "time", 30*time.Second, "time that a search may take at most")
-	f.StringArrayVar(&o.limits, "limit", nil, "another limit, as in connections=1000; --limits lists them")
+	f.DurationVar(&o.limit, "time", 30*time.Second, "time of a search at most")
+	f.StringArrayVar(&o.limits, "limit", nil, "set another limit, as in connections=1000; --limits lists them")
 	f.BoolVar(&o.listLimits, "limits", false, "list the limits, and end")
 	return c
 }
@@ -90,9 +82,9 @@ with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
 func (o *serveOptions) fileFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.results, "results", "", "a folder: take the results of exercises, and append them to "+web.ResultsFile+" there")
-	f.StringVar(&o.proof, "proof", "", "the file of a certificate: the page walks its strategies")
+	f.StringVar(&o.proof, "proof", "", "the file of a certificate, whose strategies the page shows")
 	tablesFlag(c, &o.tables)
-	f.StringArrayVar(&o.books, "book", nil, "an opening book made by oxo book GAME --out FILE, for the perfect player of its game; may be given for each game")
+	f.StringArrayVar(&o.books, "book", nil, "an opening book made by oxo book GAME --out FILE, for the perfect player; one for each game")
 }
 
 // limitsOf reads the limits.

@@ -22,7 +22,7 @@ import (
 
 // tablesFlag adds --tables to a command that searches.
 func tablesFlag(c *cobra.Command, path *string) {
-	c.Flags().StringVar(path, "tables", "", "a table made by oxo solve GAME --all --out FILE, or a folder with tables of whole games and of endings")
+	c.Flags().StringVar(path, "tables", "", "a table made by oxo solve GAME --all --out FILE, or a folder of tables")
 }
 
 // withTables is [keep.WithTables] for the value of --tables.

@@ -10,9 +10,10 @@ import (
 
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Args:  arguments(0, 0, "no arguments"),
+		Use:     "version",
+		Short:   "Print the version",
+		Example: `  oxo version`,
+		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintln(a.out, version.Text())
 			return err

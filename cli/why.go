@@ -24,15 +24,9 @@ type whyOptions struct {
 	tables    string
 }
 
-const whyHelp = `With --why MOVE, tell in sentences why that move is worth what it is: what the
-other side does against it, what must be answered, and what would have been
-better. --why last asks it of the last move given. Each claim was checked by
-playing it; a value that is not proven is said not to be.
-`
-
 func whyFlags(c *cobra.Command, o *whyOptions) {
 	f := c.Flags()
-	f.StringVar(&o.move, "why", "", "tell why this move is worth what it is, or with \"last\" the last one given")
+	f.StringVar(&o.move, "why", "", "say why this move is worth what it is; \"last\" is the last one given")
 	f.IntVar(&o.sentences, "sentences", 6, "with --why: how many sentences at most, 3 or more")
 	tablesFlag(c, &o.tables)
 	f.DurationVar(&o.time, "time", analysisTime, "with --why: time to take, as in 500ms or 10s; 0 is no limit")

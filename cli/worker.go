@@ -29,23 +29,19 @@ func (a *app) workerCommand() *cobra.Command {
 	o := workerOptions{table: 512 << 20}
 	c := &cobra.Command{
 		Use:   "worker",
-		Short: "Do the jobs of a hub",
-		Long: `Do the jobs of a hub until Ctrl-C: positions of proofs, games of tournaments, boards of
-lists. A worker may come and go: what it has not answered, another does. It waits where
-no hub is there yet. It must be the same version as the hub.
-
-A tournament may name programs. A worker starts none of them unless --programs allows it:
-then whoever gives the hub work can run commands here.`,
-		Example: "  " + a.name + " worker\n  " + a.name + " worker --hub tls://hub.example.org:7070 --token token.txt --threads 8 --table 8GB",
-		Args:    arguments(0, 0, "no arguments"),
-		RunE:    func(c *cobra.Command, _ []string) error { return a.worker(c.Context(), &o) },
+		Short: "Do the jobs of a hub until it is interrupted",
+		Example: `  oxo worker
+  oxo worker --hub tls://hub.example.org:7070 --token token.txt --threads 8 --table 512MB
+  oxo worker --programs --name laptop`,
+		Args: arguments(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error { return a.worker(c.Context(), &o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.hub.url, "hub", "nats://"+usualHub, "the address of the hub, or of the NATS servers that it uses")
 	connectFlags(c, &o.hub, "workers")
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "jobs to do at the same time, each by one thread")
 	f.Var(&o.table, "table", "memory for the tables of all threads, as in 512MB or 8GB")
-	f.StringVar(&o.name, "name", "", "what the hub calls it; without one, the name of the machine")
+	f.StringVar(&o.name, "name", "", "the name of this worker; the default is the name of the machine")
 	f.BoolVar(&o.programs, "programs", false, "let tournaments start the programs that they name")
 	return c
 }

@@ -83,6 +83,12 @@ func complete(root *cobra.Command, folder string) error {
 // texts as Markdown, so characters of Markdown are escaped. It also prints defaults
 // as they are on this machine: a number of threads is replaced by words.
 func forPages(c *cobra.Command) {
+	if c.Long == "" {
+		c.Long = c.Short + "."
+	}
+	if pages := c.Annotations[cli.ReadOn]; pages != "" {
+		c.Long += "\n\nRead on: " + pages + "."
+	}
 	c.Short, c.Long = escape(c.Short), paragraphs(c.Long)
 	c.Use = escape(c.Use)
 	c.Flags().VisitAll(func(f *pflag.Flag) {

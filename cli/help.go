@@ -1,0 +1,233 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"oxo/game/catalog"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// A help page is a sentence, how the verb is called, examples, its flags in groups, and where to
+// read on. This file decides all of it except the sentence, the examples and the texts of flags.
+
+// ReadOn is the key of an annotation of a command: the pages of docs that say more of it.
+const ReadOn = "oxo read on"
+
+// groupKey is the key of an annotation of a flag: the title of its group.
+const groupKey = "oxo group"
+
+// helpWidth is where the lines of a help page are broken.
+const helpWidth = 80
+
+// flagGroup is flags that a help page shows under one title. A flag is NAME, or VERB/NAME where
+// only that verb has it in this group, as "arena sprt/alpha".
+type flagGroup struct {
+	title string
+	flags []string
+}
+
+// flagGroups are in the order in which a help page has them.
+func flagGroups() []flagGroup {
+	return []flagGroup{
+		{"Position", []string{"game", "size", "position", "file", "number", "ply", "teleport"}},
+		{"Moves as numbers", []string{"numbers", "from", "rows"}},
+		{"Players", []string{"as", "symbol", "level", "player", "protocol", "play/proof", "play/seed"}},
+		{"Tournament", []string{
+			"format", "games", "plies", "openings", "measure",
+			"arena/seed", "arena sprt/seed", "arena calibrate/seed",
+		}},
+		{"End of a game", []string{"arena/judge", "arena sprt/judge", "arena/win", "arena sprt/win", "draw", "most-plies"}},
+		{"Test", []string{"pairs", "sprt", "elo0", "elo1", "alpha", "beta", "model"}},
+		{"Judging", []string{"samples", "every", "asks", "finished", "soonest", "judge/seed"}},
+		{"Tree of a program", []string{
+			"explore", "trace", "prune", "game-order",
+			"judge/algorithm", "judge/values", "judge/win", "judge/depth",
+		}},
+		{"Proof", []string{"solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
+		{"Book", []string{
+			"positions", "keep", "resume", "sample",
+			"book/plies", "book/margin", "book/check", "book/all", "book/list", "book/seed",
+		}},
+		{"Search", []string{"algorithm", "method", "book", "book-margin", "no-book", "tables", "proof", "seed", "explain/plain", "why"}},
+		{"Limits", []string{
+			"depth", "nodes", "time", "clock", "margin", "patience", "max-nodes", "max-positions", "table", "threads",
+			"searches", "limit", "limits",
+		}},
+		{"Output", []string{
+			"json", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain",
+			"expand", "values", "once", "variants", "server", "checkout", "gradescope", "points", "results",
+			"explain/format", "arena export/format", "verify/samples",
+		}},
+		{"Several machines", []string{
+			"cluster", "check", "share", "job-nodes", "hub", "tls-ca", "token", "name", "programs",
+			"lease", "any-build", "tabs", "nats", "nats-creds", "replicas", "dir", "disk",
+		}},
+		{"Access", []string{
+			"addr", "public", "host", "http", "monitor", "proxy", "proxy-header", "embed", "tls-cert", "tls-key",
+			"hub/token", "order-token",
+		}},
+		{"Other flags", []string{"help", "version", "no-descriptions"}},
+	}
+}
+
+// readOn returns the pages of docs that say more of a verb, as "arena sprt".
+func readOn(verb string) []string {
+	const reference = "docs/commands.md"
+	pages := map[string][]string{
+		"":                 {"README.md", "docs/from-the-tutorials.md"},
+		"analyze":          {"docs/search.md"},
+		"arena":            {"docs/arena.md", "docs/strength.md"},
+		"arena calibrate":  {"docs/levels.md"},
+		"arena export":     {"docs/files.md"},
+		"arena resume":     {"docs/arena.md"},
+		"arena show":       {"docs/arena.md"},
+		"arena sprt":       {"docs/strength.md"},
+		"arena stats":      {"docs/strength.md"},
+		"arena suite":      {"docs/arena.md"},
+		"bench":            {"docs/benchmarks.md"},
+		"book":             {"docs/books.md"},
+		"bot clashofpawns": {"docs/breakthrough.md"},
+		"bot gomocup":      {"docs/gomocup.md"},
+		"bot gtp":          {"docs/gtp.md"},
+		"bot lines":        {"docs/lines.md"},
+		"bot uci":          {"docs/uci.md"},
+		"explain":          {"docs/minimax.md", "docs/alphabeta.md", "docs/mcts.md", "docs/why.md"},
+		"hub":              {"docs/cluster.md"},
+		"hub status":       {"docs/cluster.md"},
+		"hub stop":         {"docs/cluster.md"},
+		"judge":            {"docs/judge.md"},
+		"play":             {"docs/terminal.md"},
+		"review":           {"docs/files.md"},
+		"serve":            {"docs/page.md"},
+		"solve":            {"docs/proof.md", "docs/tables.md", "docs/certificates.md"},
+		"verify":           {"docs/certificates.md", "docs/certificate-format.md"},
+		"worker":           {"docs/cluster.md"},
+	}
+	return append([]string{reference}, pages[verb]...)
+}
+
+// verbOf returns the words of a command after the name of the program, as "arena sprt".
+func verbOf(c *cobra.Command) string {
+	_, verb, _ := strings.Cut(c.CommandPath(), " ")
+	return verb
+}
+
+// prepareHelp sets what the help pages of a command and of those below it show.
+func (a *app) prepareHelp(root *cobra.Command) {
+	groups := map[string]string{}
+	for _, g := range flagGroups() {
+		for _, flag := range g.flags {
+			groups[flag] = g.title
+		}
+	}
+	_, own := catalog.Sized(a.families)
+	var prepare func(c *cobra.Command)
+	prepare = func(c *cobra.Command) {
+		verb := verbOf(c)
+		if own {
+			c.Annotations = map[string]string{ReadOn: strings.Join(readOn(verb), ", ")}
+			c.Example = renamed(c.Example, a.name)
+		} else { // examples and pages are of oxo's own games
+			c.Example = ""
+		}
+		c.InitDefaultHelpFlag()
+		c.InitDefaultVersionFlag()
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			title, ok := groups[verb+"/"+f.Name]
+			if !ok {
+				title, ok = groups[f.Name]
+			}
+			if ok {
+				_ = c.Flags().SetAnnotation(f.Name, groupKey, []string{title}) // the flag is there
+			}
+		})
+		for _, sub := range c.Commands() {
+			prepare(sub)
+		}
+	}
+	prepare(root)
+	root.SetUsageFunc(func(c *cobra.Command) error { return writeUsage(c.OutOrStderr(), c) })
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		sentence := c.Short + "."
+		if c.Long != "" { // of completion, which is cobra's own
+			sentence = c.Long
+		}
+		fmt.Fprintf(c.OutOrStdout(), "%s\n\n", strings.TrimSpace(sentence))
+		_ = writeUsage(c.OutOrStdout(), c) // its end of the output is noticed by the writer
+	})
+}
+
+// renamed puts the name of the program for oxo in examples.
+func renamed(examples, name string) string {
+	if name == "oxo" {
+		return examples
+	}
+	var lines []string
+	for line := range strings.SplitSeq(examples, "\n") {
+		words := strings.Split(line, " ")
+		for i, w := range words {
+			if w == "oxo" {
+				words[i] = name
+			}
+		}
+		lines = append(lines, strings.Join(words, " "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// writeUsage writes the help page of a command, without its sentence.
+func writeUsage(to io.Writer, c *cobra.Command) error {
+	var b strings.Builder
+	b.WriteString("Usage:\n")
+	if c.Runnable() {
+		fmt.Fprintf(&b, "  %s\n", c.UseLine())
+	}
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintf(&b, "  %s [command]\n", c.CommandPath())
+	}
+	if c.HasExample() {
+		fmt.Fprintf(&b, "\nExamples:\n%s\n", c.Example)
+	}
+	if c.HasAvailableSubCommands() {
+		b.WriteString("\nAvailable Commands:\n")
+		for _, sub := range c.Commands() {
+			if sub.IsAvailableCommand() || sub.Name() == "help" {
+				fmt.Fprintf(&b, "  %-*s %s\n", sub.NamePadding(), sub.Name(), sub.Short)
+			}
+		}
+	}
+	writeFlags(&b, c)
+	if pages := c.Annotations[ReadOn]; pages != "" {
+		fmt.Fprintf(&b, "\nRead on: %s\n", pages)
+	}
+	_, err := io.WriteString(to, b.String())
+	return err
+}
+
+// writeFlags writes the flags of a command by their groups.
+func writeFlags(b *strings.Builder, c *cobra.Command) {
+	sets := map[string]*pflag.FlagSet{}
+	titles := []string{}
+	for _, g := range flagGroups() {
+		titles = append(titles, g.title)
+	}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		title := titles[len(titles)-1]
+		if in := f.Annotations[groupKey]; len(in) == 1 {
+			title = in[0]
+		}
+		if sets[title] == nil {
+			sets[title] = pflag.NewFlagSet(title, pflag.ContinueOnError)
+		}
+		sets[title].AddFlag(f)
+	})
+	for _, title := range titles {
+		if set := sets[title]; set != nil && set.HasAvailableFlags() {
+			fmt.Fprintf(b, "\n%s:\n%s", title, set.FlagUsagesWrapped(helpWidth))
+		}
+	}
+}
