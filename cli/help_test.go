@@ -52,9 +52,6 @@ func TestHelpPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	verbs(func(verb string, c *cobra.Command) {
-		if verb == "solve" || verb == "verify" {
-			return
-		}
 		pages := strings.Split(c.Annotations[cli.ReadOn], ", ")
 		if !slices.Contains(pages, "docs/commands.md") {
 			t.Errorf("oxo %s: read on in %q", verb, pages)

@@ -35,49 +35,17 @@ type solveOptions struct {
 	smaller  string // the name of the smaller board whose wins are followed
 }
 
-const solveHelp = `Prove what a position is worth, and print the value and a line of best play.
-There is no limit: what is known so far goes to the terminal's error output, and
-Ctrl-C ends it. With --checkpoint what a search has learned is kept in a file, again and
-again and at Ctrl-C, or when the terminal closes; the same command goes on from there.
-With --result it asks only who wins, without counting plies or margins. A game that loops is searched for a moment for a win, then solved
-backwards from its ends where its positions fit into memory (--max-positions); else Go takes questions
-about plies (docs/know/go.md), and other games a search, or with --result closed sets (docs/know/search.md).
-
-With --all it solves every position that can be reached, and counts them by ply; with
---out it keeps their values in a file. --all MEN solves every position with at most that
-number of men, kings included, in checkers and up to 4 in chess; --out is then a folder.
---tables, here and in other commands, reads such tables instead of searching:
-docs/do/tables.md.
-
-With --smaller it proves a win in k in a row by what wins on a smaller board, which it
-solves first; where that is not enough it says nothing (docs/know/k-in-a-row.md).
-
-With --out, and without --all, it writes a certificate: the strategy that keeps the
-value, for verify to check. After an interruption the same command goes on with the
-part that is written, FILE.part; the search goes on with --checkpoint alone. A file that
-is there and is another one stays.
-With --list it proves a list of boards, and prints the
-table of docs/lookup/values.md; games behind it are another list.
-
-With --cluster the workers of a hub prove who wins, or the boards of a list: see hub,
-worker and docs/do/cluster.md.
-
-With - it reads positions from standard input, one a line, and prints for each
-its text and its value as soon as it and those before it are proven. A number
-behind a position is ignored. Of lines that arrive together several threads take
-one each, with a share of the table; a thread without a line helps the others.
-Connect Four's positions may be written as the columns of all moves
-(44455554221), and its values are in the scale of its benchmarks: 0 is a draw, n
-a win with the n-th of one's stones from the last, -n the same for the opponent.`
-
 func (a *app) solveCommand() *cobra.Command {
 	var o solveOptions
 	c := &cobra.Command{
 		Use:   "solve GAME [MOVE... | -]",
-		Short: "Prove what a position is worth",
-		Long:  solveHelp,
-		Args:  func(c *cobra.Command, args []string) error { return solveArguments(o.list)(c, args) },
-		RunE:  func(c *cobra.Command, args []string) error { return a.solve(c, args, o) },
+		Short: "Prove what a position is worth, and print a line of best play",
+		Example: `  oxo solve tictactoe b2 a1
+  oxo solve mnk:4x4x4 --out 4x4.proof
+  oxo solve checkers:4x4 --all 4 --out endings
+  echo 3333 | oxo solve connect4:5x4 -`,
+		Args: func(c *cobra.Command, args []string) error { return solveArguments(o.list)(c, args) },
+		RunE: func(c *cobra.Command, args []string) error { return a.solve(c, args, o) },
 	}
 	solveFlags(c, &o)
 	return c
@@ -94,20 +62,20 @@ func solveArguments(list bool) cobra.PositionalArgs {
 func solveFlags(c *cobra.Command, o *solveOptions) {
 	startFlags(c, &o.start)
 	searchFlags(c, &o.search)
-	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
-	c.Flags().IntVar(&o.search.maxPositions, "max-positions", solve.DefaultMaxPositions, "solve a game that loops backwards where it has no more positions than this; with --all, as many as memory is there for")
-	c.Flags().StringVar(&o.method, "method", string(solve.Auto), "search: alpha-beta; pn: proof-number search, for the result alone; auto: whichever is right for the game")
+	c.Flags().BoolVar(&o.result, "result", false, "only ask for a win, a draw or a loss")
+	c.Flags().IntVar(&o.search.maxPositions, "max-positions", solve.DefaultMaxPositions, "solve a game that loops backwards where it has at most this number of positions; the default with --all is what fits into memory")
+	c.Flags().StringVar(&o.method, "method", string(solve.Auto), "search (alpha-beta), pn (proof-number search, for the result alone), or auto, which chooses by the game")
 	c.Flags().StringVar(&o.smaller, "smaller", "", "k in a row: prove a win by the moves that win on this smaller board, as in mnk:9x4x4")
-	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
+	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it is there, instead of proving it")
 	allFlag(c, &o.all)
-	c.Flags().StringVar(&o.out, "out", "", "the file for a certificate of the proof, which verify checks; with --all: the file to keep the table in, or a folder for it")
-	c.Flags().BoolVar(&o.pairs, "pairs", false, "with --out: write the pairs of all leaves, for a checker that cannot find them (verify --expand does it later)")
+	c.Flags().StringVar(&o.out, "out", "", "the file for a certificate of the proof, which verify checks; with --all the file or folder for the table")
+	c.Flags().BoolVar(&o.pairs, "pairs", false, "with --out: write the pairs of all leaves, for checkers that cannot find them")
 	tablesFlag(c, &o.tables)
 	checkpointFlags(c, &o.keep)
 	c.Flags().BoolVar(&o.list, "list", false, "prove the boards of docs/lookup/values.md, or the games given, and print a table")
 	clusterFlags(c, &o.cluster, "out")
-	c.Flags().BoolVar(&o.share, "share", false, "with --cluster: workers tell each other what they settle, which saves work; they then believe each other, so nothing is checked (--check 0)")
-	c.Flags().Uint64Var(&o.jobNodes, "job-nodes", 0, "with --cluster: nodes that a job may visit; 0 is what takes some tenths of a second")
+	c.Flags().BoolVar(&o.share, "share", false, "with --cluster: workers use each other's results, which saves work; nothing is checked (--check 0)")
+	c.Flags().Uint64Var(&o.jobNodes, "job-nodes", 0, "with --cluster: nodes that a job may visit; 0 is a number that takes some tenths of a second")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")
 }
 

@@ -21,23 +21,14 @@ type verifyOptions struct {
 	samples string // the folder for samples
 }
 
-const verifyHelp = `Check the certificates that solve --out has written, and print what they prove. The
-checker knows the rules of the game and a few lemmas, which docs/know/certificates.md
-proves; it shares nothing else with the solver. A file that proves nothing is
-refused with the byte where it goes wrong.
-
-With --expand it checks one certificate and writes it to --out with the pairs of all
-leaves, which a certificate may leave out for oxo to find. Then any checker can
-check it: docs/lookup/certificate-format.md says how to write one. With --samples it writes
-small certificates, right and wrong ones, and the verdict on each: what such a checker
-has to say.`
-
 func (a *app) verifyCommand() *cobra.Command {
 	var o verifyOptions
 	c := &cobra.Command{
 		Use:   "verify FILE...",
-		Short: "Check the certificate of a proof",
-		Long:  verifyHelp,
+		Short: "Check the certificate of a proof, without the solver",
+		Example: `  oxo verify 4x4.proof
+  oxo verify --expand 4x4.proof --out whole.proof
+  oxo verify --samples samples`,
 		Args: func(c *cobra.Command, args []string) error {
 			if o.samples != "" {
 				return nil
@@ -58,10 +49,10 @@ func (a *app) verifyCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each file")
-	c.Flags().BoolVar(&o.expand, "expand", false, "write the certificate with the pairs of all leaves, for a checker that cannot find them: to --out")
-	c.Flags().StringVar(&o.samples, "samples", "", "write small certificates and the verdicts on them to this folder, for those who write a checker")
+	c.Flags().BoolVar(&o.expand, "expand", false, "write the certificate with the pairs of all leaves to --out, for checkers that cannot find them")
+	c.Flags().StringVar(&o.samples, "samples", "", "write small certificates and the verdicts on them to this folder, to test another checker")
 	c.Flags().StringVar(&o.out, "out", "", "with --expand: the file to write")
-	c.Flags().IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "goroutines that check policies, in a game of columns, and what pairs leave, in k in a row")
+	c.Flags().IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "threads that check, in games of columns and in k in a row")
 	return c
 }
 

@@ -66,7 +66,7 @@ func (v *allValue) Type() string { return "men" }
 
 // allFlag adds --all to a command.
 func allFlag(c *cobra.Command, v *allValue) {
-	c.Flags().Var(v, "all", "solve all positions: of the whole game, or with a number those with at most that many men, kings included")
+	c.Flags().Var(v, "all", "solve all positions of the game, or with a number those with at most that number of men, kings included")
 	c.Flags().Lookup("all").NoOptDefVal = wholeGame
 }
 
