@@ -62,7 +62,7 @@ func (a *app) analyzeCommand() *cobra.Command {
 // check says what is wrong with the options, and sets the limit that nobody gave.
 func (o *analyzeOptions) check() error {
 	if o.top < 0 {
-		return usagef("--top %d: it is a number of moves, or 0 for all", o.top)
+		return usagef("--top %d: want a number of moves, or 0 for all", o.top)
 	}
 	if o.limits == (search.Limits{}) {
 		o.limits.Time = analysisTime

@@ -148,7 +148,7 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 		return err
 	}
 	if o.threads < 1 || o.threads > mostThreads {
-		return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+		return usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
 	}
 	if o.plan.Time.Patience <= 0 || o.plan.Time.Margin < 0 {
 		return usagef("--patience %v, --margin %v: a time is above 0", o.plan.Time.Patience, o.plan.Time.Margin)
@@ -201,7 +201,7 @@ func (o *arenaOptions) readOpenings(g oxo.Game, plies bool) error {
 		}
 	}
 	if number == 0 {
-		return usagef("%s has no openings: it is a file of games, or a line is a position, or moves with blanks between them", o.openings)
+		return usagef("%s has no openings: want a file of games, or lines of a position, or of moves with blanks between them", o.openings)
 	}
 	if cut {
 		o.plan.Plies = 0
@@ -230,7 +230,7 @@ func (o *arenaOptions) addOpening(game *gamefile.Game) error {
 func (o *arenaOptions) readJudge() error {
 	j := &o.plan.Judge
 	if j.MostPlies < 0 {
-		return usagef("--most-plies %d: it is 0 or more", j.MostPlies)
+		return usagef("--most-plies %d: want 0 or more", j.MostPlies)
 	}
 	for _, f := range []struct {
 		name, text string
@@ -244,12 +244,12 @@ func (o *arenaOptions) readJudge() error {
 		}
 		parts := strings.Split(f.text, ",")
 		if len(parts) != len(f.into) {
-			return usagef("--%s %s: it is %d whole numbers with commas between them", f.name, f.text, len(f.into))
+			return usagef("--%s %s: want %d whole numbers with commas between them", f.name, f.text, len(f.into))
 		}
 		for i, part := range parts {
 			n, err := strconv.Atoi(strings.TrimSpace(part))
 			if err != nil || n < 0 {
-				return usagef("--%s %s: %q is no whole number of 0 or more", f.name, f.text, part)
+				return usagef("--%s %s: %q: want a whole number, 0 or more", f.name, f.text, part)
 			}
 			*f.into[i] = n
 		}
@@ -326,7 +326,7 @@ func (a *app) arenaResumeCommand() *cobra.Command {
 		Args: arguments(1, 1, "a file of games"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.threads < 1 || o.threads > mostThreads {
-				return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+				return usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
 			}
 			return a.resume(c.Context(), args[0], o)
 		},

@@ -62,9 +62,9 @@ func (a *app) arenaCalibrateCommand() *cobra.Command {
 func (a *app) calibrated(names []string, o calibrateOptions) ([]oxo.Game, error) {
 	switch {
 	case o.threads < 1 || o.threads > mostThreads:
-		return nil, usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+		return nil, usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
 	case o.nodes < 1 || o.nodes > math.MaxInt32:
-		return nil, usagef("--nodes %d: it is a number from 1 to %d", o.nodes, math.MaxInt32)
+		return nil, usagef("--nodes %d: want a number from 1 to %d", o.nodes, math.MaxInt32)
 	}
 	if o.dir != "" {
 		if err := arena.IsCheckout(o.dir); err != nil {

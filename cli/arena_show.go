@@ -48,7 +48,7 @@ func (a *app) arenaShowCommand() *cobra.Command {
 func recorded(records []arena.Record, text string) (*arena.Record, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return nil, usagef("%q is no number of a game", text)
+		return nil, usagef("%q: want the number of a game", text)
 	}
 	r, err := arena.Find(records, n)
 	return r, usage(err)
@@ -80,7 +80,7 @@ func (a *app) arenaExportCommand() *cobra.Command {
 		Args: arguments(1, -1, "a file of games and numbers of games"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if !slices.Contains([]gamefile.Format{gamefile.PGN, gamefile.PDN, gamefile.SGF}, gamefile.Format(format)) {
-				return usagef("--format %s: it is pgn, pdn or sgf", format)
+				return usagef("--format %s: want pgn, pdn or sgf", format)
 			}
 			return a.export(args[0], args[1:], gamefile.Format(format))
 		},

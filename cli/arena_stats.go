@@ -79,7 +79,7 @@ func (a *app) arenaStats(args []string, o arenaStatsOptions) error {
 	for _, arg := range args {
 		n, ok := words.Number(arg, mostOfAKind)
 		if !ok {
-			return usagef("%q is no number of games: it is a whole number from 0 to %d", words.Clip(arg), mostOfAKind)
+			return usagef("%q: want a number of games from 0 to %d", words.Clip(arg), mostOfAKind)
 		}
 		counts = append(counts, n)
 		games += n
@@ -120,7 +120,7 @@ func readSPRT(o arenaStatsOptions) (stats.SPRT, error) {
 	test.Elo0, err0 = strconv.ParseFloat(strings.TrimSpace(zero), 64)
 	test.Elo1, err1 = strconv.ParseFloat(strings.TrimSpace(one), 64)
 	if !ok || err0 != nil || err1 != nil {
-		return test, fmt.Errorf("--sprt %q: it is two Elo differences, as in 0,5", words.Clip(o.sprt))
+		return test, fmt.Errorf("--sprt %q: want two Elo differences, as in 0,5", words.Clip(o.sprt))
 	}
 	test.Model, err = stats.ParseModel(o.model)
 	return test, err

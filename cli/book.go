@@ -121,7 +121,7 @@ func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 	case lists && len(args) > 0:
 		return usagef("--list FILE takes no game: the file says which it is of")
 	case o.plies < 0:
-		return usagef("--plies %d: it is 0 or more", o.plies)
+		return usagef("--plies %d: want 0 or more", o.plies)
 	case lists && o.plies == 0:
 		return usagef("--list needs --plies N: how many plies its lines have")
 	case lists:
@@ -129,7 +129,7 @@ func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 	case checks && len(args) > 0:
 		return usagef("--check FILE takes no game: the file says which it is of")
 	case checks && o.sample < 0:
-		return usagef("--sample %d: it is 0 or more; --all takes all", o.sample)
+		return usagef("--sample %d: want 0 or more; --all takes all", o.sample)
 	case checks:
 		return nil
 	case len(args) == 0:
@@ -139,7 +139,7 @@ func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 	case !c.Flags().Changed("plies") || o.out == "":
 		return usagef("book needs --plies N and --out FILE: how long the book is, and where it is written; or --positions N, for a book of estimates")
 	case o.mostPositions < 1:
-		return usagef("--max-positions %d: it is 1 or more", o.mostPositions)
+		return usagef("--max-positions %d: want 1 or more", o.mostPositions)
 	}
 	return nil
 }

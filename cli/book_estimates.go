@@ -40,7 +40,7 @@ func (o *estimateOptions) check(c *cobra.Command, out string) error {
 		return usagef("book needs --out FILE: where it is written")
 	}
 	if o.time < 0 || c.Flags().Changed("time") && o.time == 0 {
-		return usagef("--time %v: it is above 0, as in 10m", o.time)
+		return usagef("--time %v: want a time above 0, as in 10m", o.time)
 	}
 	made := o.options()
 	return usage(made.Check())

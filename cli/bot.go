@@ -68,7 +68,7 @@ func (a *app) clashofpawnsCommand() *cobra.Command {
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit <= 0 {
-				return usagef("--time %v: it is above 0, as in 900ms", limit)
+				return usagef("--time %v: want a time above 0, as in 900ms", limit)
 			}
 			if err := checkThreads(threads); err != nil {
 				return err

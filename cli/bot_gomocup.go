@@ -38,7 +38,7 @@ func (a *app) gomocupCommand() *cobra.Command {
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit <= 0 {
-				return usagef("--time %v: it is above 0, as in 900ms", limit)
+				return usagef("--time %v: want a time above 0, as in 900ms", limit)
 			}
 			if err := table.check(1); err != nil {
 				return err

@@ -17,7 +17,7 @@ type gtpFiles struct{}
 // Read returns the text of a file. Standard input is refused: the commands come from there.
 func (gtpFiles) Read(name string) (string, error) {
 	if info, err := os.Stat(name); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is no ordinary file", name)
+		return "", fmt.Errorf("%s: want an ordinary file", name)
 	}
 	text, err := datafile.Read(name, gamefile.MaxBytes)
 	return string(text), err

@@ -71,7 +71,7 @@ func TestGTPRefusesFiles(t *testing.T) {
 		if !strings.HasPrefix(answers[1], want) || !strings.HasPrefix(answers[2], "? illegal move") || answers[3] != "=" {
 			t.Errorf("%s: %q, want %q", text, answers, want)
 		}
-		if !strings.Contains(answers[4], "is a folder") || !strings.Contains(answers[5], "is no ordinary file") {
+		if !strings.Contains(answers[4], "is a folder") || !strings.Contains(answers[5], "want an ordinary file") {
 			t.Errorf("%q", answers[4:])
 		}
 	}

@@ -146,10 +146,10 @@ func usage(err error) error {
 func plainly(err error) string {
 	text := err.Error()
 	for _, said := range []struct{ pattern, words string }{
-		{`strconv\.ParseUint: parsing "[^"]*": .*`, "it is a whole number, 0 or more"},
-		{`strconv\.Parse(Int|Atoi)?: parsing "[^"]*": .*`, "it is a whole number"},
-		{`time: (missing|unknown) unit.*|time: invalid duration.*`, "a time is a number with a unit, as in 500ms or 10s"},
-		{`strconv\.ParseBool: parsing "[^"]*": .*`, "it is true or false"},
+		{`strconv\.ParseUint: parsing "[^"]*": .*`, "want a whole number, 0 or more"},
+		{`strconv\.Parse(Int|Atoi)?: parsing "[^"]*": .*`, "want a whole number"},
+		{`time: (missing|unknown) unit.*|time: invalid duration.*`, "want a number with a unit, as in 500ms or 10s"},
+		{`strconv\.ParseBool: parsing "[^"]*": .*`, "want true or false"},
 	} {
 		text = regexp.MustCompile(said.pattern).ReplaceAllString(text, said.words)
 	}

@@ -124,7 +124,7 @@ type client struct {
 // dial reaches the hub that was asked for, or begins one.
 func (a *app) dial(ctx context.Context, o *clusterOptions) (*client, error) {
 	if o.check < 0 || o.check > 1000 {
-		return nil, usagef("--check %d: it is a number from 0 to 1000", o.check)
+		return nil, usagef("--check %d: want a number from 0 to 1000", o.check)
 	}
 	to, err := o.connection("oxo solve or arena")
 	if err != nil {

@@ -74,7 +74,7 @@ func (o *solveOptions) checkCluster(lines bool) error {
 	case lines:
 		return usagef("- does not go with --cluster: give one position, or --list")
 	case o.jobNodes > 1<<40:
-		return usagef("--job-nodes %d: it is at most %d", o.jobNodes, uint64(1)<<40)
+		return usagef("--job-nodes %d: want at most %d", o.jobNodes, uint64(1)<<40)
 	}
 	return nil
 }

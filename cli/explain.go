@@ -71,7 +71,7 @@ func (o *explainOptions) check(c *cobra.Command) error {
 		return usagef("--nodes %d: --moments tell up to %d play-outs", o.nodes, mostTold)
 	}
 	if o.nodes == 0 {
-		return usagef("--nodes 0: it is 1 play-out or more")
+		return usagef("--nodes 0: want 1 play-out or more")
 	}
 	if !slices.Contains([]string{"text", "dot", "json"}, o.format) {
 		return usagef("no format %q: there is text, dot and json", o.format)

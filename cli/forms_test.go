@@ -35,7 +35,7 @@ func TestFormsOfSystemC(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"-s x": `"x" is no number of games`, "--selfplay=": `"" is no number of games`, "-s 10 20": "selfplay takes", "-q": "unknown shorthand flag", "-s 0": "from 1",
+		"-s x": `"x": want a number of games`, "--selfplay=": `"": want a number of games`, "-s 10 20": "selfplay takes", "-q": "unknown shorthand flag", "-s 0": "from 1",
 	} {
 		if code, _, stderr := runWith(context.Background(), "", strings.Fields(args)...); code != exitUsage || !strings.Contains(stderr, want) {
 			t.Errorf("oxo %s: exit %d, %q", args, code, stderr)

@@ -95,7 +95,7 @@ const leastDisk = 64 << 20
 // check checks the flags.
 func (o *hubOptions) check() error {
 	if o.lease < time.Second || o.lease > time.Hour {
-		return usagef("--lease %v: it is from 1s to 1h", o.lease)
+		return usagef("--lease %v: want a time from 1s to 1h", o.lease)
 	}
 	if o.http == "" && len(o.hosts) > 0 {
 		return usagef("--host is a name of the status page: it does not go with --http ''")
@@ -105,10 +105,10 @@ func (o *hubOptions) check() error {
 		return err
 	}
 	if o.replicas < 1 || o.replicas > 5 {
-		return usagef("--replicas %d: it is from 1 to 5", o.replicas)
+		return usagef("--replicas %d: want a number from 1 to 5", o.replicas)
 	}
 	if o.disk < leastDisk {
-		return usagef("--disk %v: it is 64MB at least, of which an eighth is for jobs", &o.disk)
+		return usagef("--disk %v: want 64MB at least, of which an eighth is for jobs", &o.disk)
 	}
 	if err := o.checkServers(); err != nil {
 		return err

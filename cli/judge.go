@@ -95,19 +95,19 @@ func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 	case len(args) == 0 && o.explore.file == "":
 		return usagef("no program is named: write its command behind --, as in oxo judge -- ./program")
 	case o.time <= 0 || o.time > mostTime:
-		return usagef("--time %v: it is above 0, as in 500ms, and at most %v", o.time, mostTime)
+		return usagef("--time %v: want a time above 0, as in 500ms, and at most %v", o.time, mostTime)
 	case o.every && changed("samples"):
 		return usagef("--every plays every line, and --samples some games: leave one of them out")
 	case o.samples < 0 || changed("samples") && o.samples == 0 || o.samples > 1_000_000:
-		return usagef("--samples %d: it is a number of games from 1 to 1000000", o.samples)
+		return usagef("--samples %d: want a number of games from 1 to 1000000", o.samples)
 	case o.asks < 1 || o.asks > 1000:
-		return usagef("--asks %d: it is a number from 1 to 1000", o.asks)
+		return usagef("--asks %d: want a number from 1 to 1000", o.asks)
 	case o.patience < 1:
-		return usagef("--patience %d: it is 1 or more", o.patience)
+		return usagef("--patience %d: want 1 or more", o.patience)
 	case o.show < 0:
-		return usagef("--show %d: it is 0 or more", o.show)
+		return usagef("--show %d: want 0 or more", o.show)
 	case !(o.points > 0 && o.points <= 1e6):
-		return usagef("--points %v: it is above 0, and at most 1000000", o.points)
+		return usagef("--points %v: want a number above 0, and at most 1000000", o.points)
 	case changed("points") && o.gradescope == "":
 		return usagef("--points goes with --gradescope FILE")
 	case o.gradescope != "" && !hasFolder(o.gradescope):

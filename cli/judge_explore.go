@@ -84,9 +84,9 @@ func (o *exploreOptions) check(c *cobra.Command) error {
 	case values < 0:
 		return usagef("--values %s: there is root, turn and first", words.Clip(o.values))
 	case changed("win") && !(o.win > 0 && o.win <= 1e5):
-		return usagef("--win %v: it is above 0, and at most 100000", o.win)
+		return usagef("--win %v: want a number above 0, and at most 100000", o.win)
 	case o.depth < 0:
-		return usagef("--depth %d: it is 0 or more", o.depth)
+		return usagef("--depth %d: want 0 or more", o.depth)
 	}
 	o.compare = judge.Exploring{
 		AlphaBeta: algorithm >= 2, Plies: algorithm%2 == 1, Beyond: prune == 1, Values: judge.Perspective(values), //nolint:gosec // 0 to 2

@@ -258,7 +258,7 @@ func (m *match) readSquare(text string) (string, error) {
 			return "", errQuit
 		}
 		if numbers, ok = m.squares.parse(numbers[0] + " " + second); !ok || len(numbers) != 2 {
-			fmt.Fprintf(m.a.out, "%q is no number. The first number is forgotten: write a move, or help.\n", words.Clip(second))
+			fmt.Fprintf(m.a.out, "%q: want a number. The first number is forgotten: write a move, or help.\n", words.Clip(second))
 			return "", nil
 		}
 	}

@@ -48,7 +48,7 @@ func readNumbering(order, from, rows string) (numbering, error) {
 			continue
 		}
 		if !slices.Contains(strings.Fields(flag.values), flag.value) || !n.set(flag.value) {
-			return n, usagef("--%s %q: it is %s", flag.name, flag.value, flag.values)
+			return n, usagef("--%s %q: want %s", flag.name, flag.value, flag.values)
 		}
 	}
 	return n, nil
@@ -189,7 +189,7 @@ func (s *squares) change(text string) string {
 			continue
 		}
 		if !n.set(word) {
-			return fmt.Sprintf("%q is no order: write numbers with colrow or rowcol, 0 or 1, top or bottom, as in: numbers rowcol 0", words.Clip(word))
+			return fmt.Sprintf("%q: want numbers with colrow or rowcol, 0 or 1, top or bottom, as in: numbers rowcol 0", words.Clip(word))
 		}
 	}
 	s.numbering, s.explained = n, true

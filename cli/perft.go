@@ -24,7 +24,7 @@ func (a *app) perftCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			depth, err := strconv.Atoi(args[1])
 			if err != nil || depth < 0 || depth > 400 {
-				return usagef("%q is no depth: it is a number of plies from 0 to 400", args[1])
+				return usagef("%q: want a depth, a number of plies from 0 to 400", args[1])
 			}
 			g, p, err := a.position(c, append(args[:1:1], args[2:]...), &start)
 			if err != nil {

@@ -33,7 +33,7 @@ func (m *match) askAgain() (over, again bool, err error) {
 		if isQuit(text) {
 			return true, false, err
 		}
-		fmt.Fprintf(m.a.out, "%q is not understood: write yes, no or undo.\n", text)
+		fmt.Fprintf(m.a.out, "%q: want yes, no or undo.\n", text)
 	}
 }
 
@@ -177,7 +177,7 @@ func (m *match) askSides(o *playOptions) error {
 			case isQuit(text):
 				return errQuit
 			default:
-				fmt.Fprintf(m.a.out, "%q is no symbol: write X or O.\n", text)
+				fmt.Fprintf(m.a.out, "%q: want X or O.\n", text)
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func (m *match) askSides(o *playOptions) error {
 		case isQuit(text):
 			return errQuit
 		default:
-			fmt.Fprintf(m.a.out, "%q is neither: write you or oxo.\n", text)
+			fmt.Fprintf(m.a.out, "%q: want you or oxo.\n", text)
 		}
 	}
 	return nil
@@ -212,7 +212,7 @@ func (m *match) chooseSymbol(symbol string) error {
 		return usagef("--symbol %s: %s is not played with X and O; say --as first or second", symbol, m.game.Name())
 	}
 	if symbol != "X" && symbol != "O" {
-		return usagef("--symbol %q: it is X or O", symbol)
+		return usagef("--symbol %q: want X or O", symbol)
 	}
 	mine := oxo.First
 	if m.human[oxo.Second] && !m.human[oxo.First] {

@@ -54,7 +54,7 @@ func checkBookMargin(c *cobra.Command, margin int, file string) error {
 		return usagef("--book-margin is for a book: add --book FILE")
 	}
 	if margin < 0 || margin > int(oxo.MaxEstimate) {
-		return usagef("--book-margin %d: it is from 0 to %d, in the unit of the game's estimates", margin, oxo.MaxEstimate)
+		return usagef("--book-margin %d: want a number from 0 to %d, in the unit of the game's estimates", margin, oxo.MaxEstimate)
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func threadsFlag(c *cobra.Command, threads *int) {
 // checkThreads says what is wrong with --threads.
 func checkThreads(threads int) error {
 	if threads < 1 || threads > mostThreads {
-		return usagef("--threads %d: it is from 1 to %d, and this machine has %d processors", threads, mostThreads, runtime.NumCPU())
+		return usagef("--threads %d: want a number from 1 to %d, and this machine has %d processors", threads, mostThreads, runtime.NumCPU())
 	}
 	return nil
 }

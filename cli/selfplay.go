@@ -48,7 +48,7 @@ func (a *app) selfplayCommand() *cobra.Command {
 			if len(args) > 0 {
 				n, err := strconv.Atoi(args[0])
 				if err != nil || n < 1 || n > 1_000_000_000 {
-					return usagef("%q is no number of games: it is a number from 1 to 1000000000", args[0])
+					return usagef("%q: want a number of games from 1 to 1000000000", args[0])
 				}
 				games = n
 			}
@@ -114,7 +114,7 @@ func (o *selfplayOptions) playerOptions() (player.Options, error) {
 		}
 	}
 	if o.threads < 1 || o.threads > mostThreads {
-		return opts, usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+		return opts, usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
 	}
 	if o.tables != "" && o.player != player.Table {
 		return opts, usagef("--tables is for the player %q: others search", player.Table)

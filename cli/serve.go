@@ -92,7 +92,7 @@ func (o *serveOptions) limitsOf() (l web.Limits, err error) {
 	for _, text := range o.limits {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
-			return l, usagef("--limit %q: it is a name and a value, as in connections=1000", text)
+			return l, usagef("--limit %q: want a name and a value, as in connections=1000", text)
 		}
 		if err := l.Set(name, value); err != nil {
 			return l, usagef("--limit %s: %w", text, err)
@@ -108,9 +108,9 @@ func (o *serveOptions) limitsOf() (l web.Limits, err error) {
 	}
 	switch {
 	case o.searches < 0 || o.searches > mostThreads:
-		return l, usagef("--searches %d: it is from 1 to %d, or 0", o.searches, mostThreads)
+		return l, usagef("--searches %d: want a number from 1 to %d, or 0", o.searches, mostThreads)
 	case o.limit < time.Millisecond || o.limit > time.Hour:
-		return l, usagef("--time %v: it is from 1ms to 1h", o.limit)
+		return l, usagef("--time %v: want a time from 1ms to 1h", o.limit)
 	}
 	table := tableSize(l[web.Table])
 	return l, table.check(int(l.WithDefaults()[web.Searches]))
@@ -121,7 +121,7 @@ func hostNames(names []string) (all []string, err error) {
 	for _, name := range names {
 		name = strings.TrimSuffix(name, ".")
 		if name == "" || strings.ContainsAny(name, "/: \t,") {
-			return nil, usagef("--host %q: it is a name alone, as in oxo.example.org; * is any", name)
+			return nil, usagef("--host %q: want a name alone, as in oxo.example.org; * is any", name)
 		}
 		all = append(all, name)
 	}
@@ -135,7 +135,7 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 		if err != nil {
 			a, err := netip.ParseAddr(text)
 			if err != nil {
-				return nil, usagef("--proxy %q: it is an address, or a network as in 10.0.0.0/8", text)
+				return nil, usagef("--proxy %q: want an address, or a network as in 10.0.0.0/8", text)
 			}
 			p = netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen())
 		}
@@ -166,7 +166,7 @@ func encryption(certificate, key string, log *slog.Logger) (*tls.Config, error) 
 func checkAddress(flag, addr string) (open bool, err error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return false, usagef("%s %q: it is a host and a port, as in 127.0.0.1:8080, or :8080 for all addresses", flag, addr)
+		return false, usagef("%s %q: want a host and a port, as in 127.0.0.1:8080, or :8080 for all addresses", flag, addr)
 	}
 	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
 		return false, usagef("%s %q: a port is a number from 0 to 65535", flag, addr)
@@ -198,7 +198,7 @@ func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
 	}
 	for _, origin := range o.embed {
 		if u, err := url.Parse(origin); err != nil || u.Host == "" || strings.ContainsAny(origin, " ;,'\"") || u.Scheme+"://"+u.Host != origin {
-			return w, usagef("--embed %q: it is an origin, as in https://school.example", origin)
+			return w, usagef("--embed %q: want an origin, as in https://school.example", origin)
 		}
 	}
 	return w, o.reached()

@@ -134,7 +134,7 @@ func (a *app) ongoing(c *cobra.Command, args []string, o *startOptions) (oxo.Gam
 // readFile begins with a game of a file.
 func (b *begun) readFile(o *startOptions, part bool) error {
 	if part && o.ply < 0 {
-		return usagef("--ply %d: it is a number of plies, 0 or more", o.ply)
+		return usagef("--ply %d: want a number of plies, 0 or more", o.ply)
 	}
 	text, err := readGames(o.file)
 	if err != nil {

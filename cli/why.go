@@ -51,7 +51,7 @@ func (o *whyOptions) check(c *cobra.Command, format string) error {
 		return usagef("--format dot draws a tree: with --why there is text and json")
 	}
 	if o.sentences < 3 {
-		return usagef("--sentences %d: it is 3 or more", o.sentences)
+		return usagef("--sentences %d: want 3 or more", o.sentences)
 	}
 	return checkLimits(search.Limits{Time: o.time})
 }

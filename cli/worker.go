@@ -49,7 +49,7 @@ func (a *app) workerCommand() *cobra.Command {
 // worker does jobs until it is interrupted or refused.
 func (a *app) worker(ctx context.Context, o *workerOptions) error {
 	if o.threads < 1 || o.threads > mostThreads {
-		return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+		return usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
 	}
 	if err := o.table.check(o.threads); err != nil {
 		return err
