@@ -27,7 +27,7 @@ func TestOneName(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range player.Names() {
+	for _, name := range append(player.Names(), "textbook-minimax", "textbook-alphabeta", "alphabeta-depth") {
 		if _, err := readEntry(name, arena.Time{}); err != nil {
 			t.Errorf("arena: %v", err)
 		}

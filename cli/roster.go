@@ -92,7 +92,7 @@ func (e *entry) readKind(isProgram bool) error {
 		e.kind, e.level = "level", level
 		return nil
 	}
-	if slices.Contains(player.Names(), e.kind) {
+	if slices.Contains(player.Names(), player.Canonical(e.kind)) {
 		if e.kind == player.MCTS {
 			e.method = player.ByMCTS
 		}
