@@ -44,16 +44,16 @@ func TestFlagGroups(t *testing.T) {
 }
 
 // TestHelpPages: a help page is short, has examples, and says where to read on; the pages
-// are there, and docs/commands.md has a section on each verb.
+// are there, and docs/lookup/commands.md has a section on each verb.
 func TestHelpPages(t *testing.T) {
 	const root = ".."
-	reference, err := os.ReadFile(filepath.Join(root, "docs/commands.md"))
+	reference, err := os.ReadFile(filepath.Join(root, "docs/lookup/commands.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	verbs(func(verb string, c *cobra.Command) {
 		pages := strings.Split(c.Annotations[cli.ReadOn], ", ")
-		if !slices.Contains(pages, "docs/commands.md") {
+		if !slices.Contains(pages, "docs/lookup/commands.md") {
 			t.Errorf("oxo %s: read on in %q", verb, pages)
 		}
 		for _, page := range pages {
@@ -62,7 +62,7 @@ func TestHelpPages(t *testing.T) {
 			}
 		}
 		if verb != "" && !strings.Contains(string(reference), "\n## oxo "+verb+"\n") {
-			t.Errorf("docs/commands.md has no section on oxo %s", verb)
+			t.Errorf("docs/lookup/commands.md has no section on oxo %s", verb)
 		}
 		var page bytes.Buffer
 		c.SetOut(&page)

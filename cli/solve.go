@@ -335,8 +335,8 @@ type checkpointOptions struct {
 }
 
 func checkpointFlags(c *cobra.Command, o *checkpointOptions) {
-	c.Flags().StringVar(&o.file, "checkpoint", "", "a file: keep the proof there on its way, and at Ctrl-C, SIGTERM or SIGHUP; if it is there, go on from it")
-	c.Flags().DurationVar(&o.every, "every", keep.DefaultInterval, "with --checkpoint: how often to write it; without, at least ten times as long apart as the writing takes")
+	c.Flags().StringVar(&o.file, "checkpoint", "", "keep the proof in this file, at Ctrl-C, SIGTERM and SIGHUP too; continue from it if it is there")
+	c.Flags().DurationVar(&o.every, "every", keep.DefaultInterval, "with --checkpoint: time between two writes; by default longer where writing takes more than a tenth of it")
 }
 
 // check says what is wrong with the flags.

@@ -80,7 +80,7 @@ func (f *policies) Most(ctx context.Context, p oxo.Position) (answers [][2]int, 
 const maxParts = 4
 
 // allowed returns how many positions the search may visit. Three more empty squares double the
-// tree that a policy saves, and so its worth: docs/decisions/0043-effort-for-policies.md.
+// tree that a policy saves, and so its worth: docs/decisions/10-certificates.md.
 func (f *policies) allowed() int {
 	const base, limit = 14, 40 // with more than limit empty squares a policy is hardly ever found
 	empty := bits.OnesCount64(f.board &^ (f.start.mine | f.start.other))

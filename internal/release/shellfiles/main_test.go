@@ -39,7 +39,7 @@ func TestSame(t *testing.T) {
 	}
 	for name, has := range map[string]string{
 		"oxo.1": "May 2026", "oxo-selfplay.1": "--threads\\fP=PROCESSORS", "oxo-solve.1": "[MOVE... | -]",
-		"oxo-arena-show.1": "oxo arena show match.games 1", "oxo-judge.1": "Read on: docs/commands.md, docs/judge.md", "oxo.bash": "complete", "_oxo": "#compdef oxo", "oxo.fish": "complete -c oxo", "oxo.ps1": "Register-ArgumentCompleter",
+		"oxo-arena-show.1": "oxo arena show match.games 1", "oxo-judge.1": "Read on: docs/lookup/commands.md, docs/do/judge.md", "oxo.bash": "complete", "_oxo": "#compdef oxo", "oxo.fish": "complete -c oxo", "oxo.ps1": "Register-ArgumentCompleter",
 	} {
 		if !strings.Contains(made[0][name], has) {
 			t.Errorf("%s does not have %q:\n%.600s", name, has, made[0][name])
