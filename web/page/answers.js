@@ -1,5 +1,5 @@
-// What the learner answered, kept in the browser by exercise, and the file that a
-// teacher gets of it.
+// The learner's answers: the browser keeps them for each exercise, and a teacher gets
+// them as a file.
 
 import { engine, local } from './api.js';
 import { save } from './dom.js';
@@ -10,7 +10,7 @@ import { embedded } from './store.js';
 /** @typedef {{kind: string, seed: number, tree: string, when: string, answers: Record<string, string>}} Sheet */
 
 const kept = 'oxo-exercises';
-const most = 100; // exercises that are kept; the oldest go
+const most = 100; // exercises that are kept; the oldest are dropped
 
 /** @returns {Record<string, Sheet>} */
 function all() {
@@ -26,13 +26,19 @@ function all() {
 /** @param {Pick<Exercise, 'kind'|'seed'|'tree'>} e */
 const key = (e) => `${e.kind} ${e.tree || e.seed}`;
 
-/** The answers to an exercise, by node and field. @param {Exercise} e @returns {Map<string, string>} */
+/**
+ * Returns the kept answers to an exercise, by node and field.
+ * @param {Exercise} e @returns {Map<string, string>}
+ */
 export function recall(e) {
   const answers = embedded ? recallWork(key(own(e))) : all()[key(own(e))]?.answers;
   return new Map(Object.entries(answers ?? {}).filter(([k, v]) => typeof v === 'string' && /^\d+ [a-z]+$/.test(k)));
 }
 
-/** An exercise by its number has a tree too, which does not name it. @param {Exercise} e */
+/**
+ * What names an exercise: its number if it has one; its tree does not name it then.
+ * @param {Exercise} e
+ */
 const own = (e) => ({ kind: e.kind, seed: e.seed, tree: e.seed === 0 ? e.tree : '' });
 
 /** Keeps the answers to an exercise. @param {Exercise} e @param {Map<string, string>} answers */
@@ -40,16 +46,16 @@ export function keep(e, answers) {
   if (embedded) return keepWork(key(own(e)), answers);
   const sheets = all();
   const name = own(e);
-  delete sheets[key(name)]; // the last one comes last
+  delete sheets[key(name)]; // the exercise answered last comes last
   if (answers.size > 0) sheets[key(name)] = { kind: name.kind, seed: name.seed, tree: name.tree ?? '', when: new Date().toISOString(), answers: Object.fromEntries(answers) };
   const names = Object.keys(sheets);
   for (const old of names.slice(0, Math.max(names.length - most, 0))) delete sheets[old];
   try {
     localStorage.setItem(kept, JSON.stringify(sheets));
-  } catch { /* a browser that keeps nothing still marks */ }
+  } catch { /* without storage the answers are still marked */ }
 }
 
-/** Answers as the API takes them. @param {Iterable<[string, string]>} answers */
+/** Lists answers in the form of the API. @param {Iterable<[string, string]>} answers */
 export function listed(answers) {
   return [...answers].filter(([, text]) => text.trim() !== '').map(([name, text]) => {
     const [node, field] = name.split(' ');
@@ -57,21 +63,21 @@ export function listed(answers) {
   });
 }
 
-/** How many exercises have answers. */
+/** Counts the exercises that have answers. */
 export const worked = () => Object.keys(all()).length;
 
-/** Forgets every answer. */
+/** Removes all answers. */
 export function forget() {
   try {
     localStorage.removeItem(kept);
   } catch { /* nothing was kept */ }
 }
 
-/** All exercises that were worked on, as the API takes them. */
+/** Lists all answered exercises in the form of the API. */
 const exercises = () => Object.values(all()).map((s) => ({ kind: s.kind, ...(s.tree ? { tree: s.tree } : { seed: s.seed }), answers: listed(Object.entries(s.answers)) }));
 
 /**
- * The results of a learner: what docs/do/page.md describes.
+ * Returns the results of a learner, as docs/page.md describes them.
  * @param {string} name
  */
 async function results(name) {
@@ -83,7 +89,7 @@ async function results(name) {
   return { format: 'oxo-results-1', name, saved: new Date().toISOString(), results: marked };
 }
 
-/** Saves the file of results. @param {string} name */
+/** Saves the results as a file. @param {string} name */
 export async function saveResults(name) {
   const file = await results(name);
   const word = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
@@ -91,17 +97,20 @@ export async function saveResults(name) {
   return file.results.length;
 }
 
-/** Whether the server takes results. @returns {Promise<boolean>} */
+/** Whether the server accepts results. @returns {Promise<boolean>} */
 export async function taken() {
   if (local) return false;
   return (await engine.ask('results', {})).taken;
 }
 
-// What the server takes at once: 40 exercises, and 64 KB in all.
+// The server accepts at most 40 exercises and 64 KB in one request.
 const together = 40;
 const bytesTogether = 40_000;
 
-/** Divides exercises into parts that the server takes. @param {ReturnType<typeof exercises>} all */
+/**
+ * Divides exercises into parts of a size that the server accepts.
+ * @param {ReturnType<typeof exercises>} all
+ */
 function parted(all) {
   /** @type {typeof all[]} */
   const parts = [];
@@ -119,7 +128,7 @@ function parted(all) {
 }
 
 /**
- * Sends the results; the server marks the answers itself.
+ * Sends the results to the server, which marks the answers itself.
  * @param {string} name @returns {Promise<{right: number, of: number, exercises: number}>}
  */
 export async function sendResults(name) {

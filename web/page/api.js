@@ -1,5 +1,5 @@
-// The page's questions. A server or the engine inside the browser answers them;
-// nothing else of the page knows which.
+// The requests of the page. A server answers them, or the engine in the browser; no
+// other module of the page knows which.
 
 import { localEngine } from './local.js';
 
@@ -21,9 +21,9 @@ import { localEngine } from './local.js';
  *   stream: (what: string, request: object, hear: (event: string, data: any) => void, signal: AbortSignal) => Promise<void>}} Engine
  */
 
-/** What was wrong with a request, in words. */
+/** Says in words what was wrong with a request. */
 export class Problem extends Error {
-  /** @param {string} message @param {boolean} [passing] whether the same request may be answered later */
+  /** @param {string} message @param {boolean} [passing] whether the same request may succeed later */
   constructor(message, passing = false) {
     super(message);
     this.passing = passing;
@@ -39,7 +39,7 @@ function query(request) {
   return parameters.toString();
 }
 
-// Each tab is a reader of its own, so that the server serves tabs in turn.
+// Each tab sends a name of its own, so that the server serves the tabs in turn.
 const headers = { 'X-Oxo-Client': crypto.randomUUID ? crypto.randomUUID() : String(Math.random()) };
 
 /** @param {Response} response */
@@ -50,7 +50,7 @@ async function checked(response) {
     const problem = await response.json();
     detail = problem.detail || detail;
     if (problem.errors?.length) detail += `: ${problem.errors.map((/** @type {any} */ e) => `${e.location} ${e.message}`).join('; ')}`;
-  } catch { /* no problem document: the status must do */ }
+  } catch { /* without a problem document the status is the message */ }
   throw new Problem(detail, response.status === 429 || response.status >= 500);
 }
 
@@ -64,7 +64,7 @@ async function get(path, init) {
   }
 }
 
-/** What is posted, and where. @type {Record<string, string>} */
+/** The requests that are sent by POST, with their paths. @type {Record<string, string>} */
 const posted = { mark: 'api/exercise', send: 'api/results' };
 
 /** @type {Engine} */
@@ -100,10 +100,10 @@ const isLocal = document.querySelector('meta[name="oxo-engine"]')?.getAttribute(
 /** @type {Engine} */
 export const engine = isLocal ? localEngine() : server;
 
-/** Whether the engine is in the browser. */
+/** Whether the engine runs in the browser. */
 export const local = isLocal;
 
-/** Whether an error only says that the page lost interest. @param {unknown} error */
+/** Whether an error only says that the page ended the request. @param {unknown} error */
 export function aborted(error) {
   return error instanceof DOMException && error.name === 'AbortError';
 }
@@ -112,7 +112,7 @@ export function aborted(error) {
 const known = new Map();
 
 /**
- * Where a game stands; asked once for each position.
+ * Returns the state of a game; each position is asked for once.
  * @param {string} game @param {string} position @param {string[]} moves
  * @returns {Promise<State>}
  */

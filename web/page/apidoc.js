@@ -1,4 +1,4 @@
-// Writes the description of the API so that it can be read.
+// Shows the description of the API as readable text.
 
 import { fill, find, h } from './dom.js';
 

@@ -1,6 +1,6 @@
-// The board: squares that can be clicked, touched and walked with the arrow keys. It
-// draws any grid by its style; what a square means to a move comes from the API. A
-// board that is drawn again changes only what is different.
+// The board: its squares can be clicked, touched and reached with the arrow keys. It
+// draws any grid in the style of the game; the API says which squares belong to a move.
+// Drawing a board again changes only what differs.
 
 import { h } from './dom.js';
 import { bySide, inWords, piece, underlay } from './pieces.js';
@@ -14,34 +14,38 @@ import { worthBadge, worthWords } from './worth.js';
  * @typedef {{
  *   flip?: boolean,
  *   scores?: Map<string, Ranked>|null,    // by move
- *   from?: number,                        // the square taken up
+ *   from?: number,                        // the square of the picked-up piece
  *   ghosts?: Map<number, {number: number, text: string, owner: number}>, // a line of play, by square
- *   press?: (square: number, touched: boolean) => void, // none: only to look at
- *   playable?: boolean,                   // false: squares can be walked, but nothing can be moved now
- *   focus?: number,                       // the square with the keyboard
- *   aim?: number,                         // the square that is touched, and not yet confirmed
- *   coming?: number,                      // where a piece is on its way to
- *   chips?: boolean,                      // scores of columns above the board
+ *   press?: (square: number, touched: boolean) => void, // missing: the board is only shown
+ *   playable?: boolean,                   // false: the keyboard moves over the squares, but no move is possible now
+ *   focus?: number,                       // the square with the keyboard focus
+ *   aim?: number,                         // the touched square, not yet confirmed
+ *   coming?: number,                      // the square to which a piece is moving
+ *   chips?: boolean,                      // whether the scores of columns are above the board
  * }} Look
  *
  * @typedef {{element: HTMLElement, looks: string, said: string, worth: string, tab: string,
- *   piece: string, ghost: string, badge: string, over: HTMLElement|null}} Square what is drawn of a square, as text
+ *   piece: string, ghost: string, badge: string, over: HTMLElement|null}} Square what is drawn on a square, as text
  * @typedef {{key: string, grid: HTMLElement, field: HTMLElement, squares: Square[], chips: HTMLElement|null,
  *   state: State, look: Look, hints: HTMLElement[], over: number}} Drawn
  */
 
-/** The moves that are pointed at by squares: not slides, which change many. @param {State} state */
+/**
+ * Lists the moves that the reader makes by clicking squares: not slides, which change
+ * many squares.
+ * @param {State} state
+ */
 export function pointed(state) {
   return state.legal.filter((l) => l.squares.length > 0 && !directions.includes(l.move));
 }
 
-/** The moves that are named by a direction, and so by an arrow key. */
+/** The moves that are named by a direction, and thus have an arrow key. */
 export const directions = ['up', 'down', 'left', 'right'];
 
 /** @type {WeakMap<State, Legal[][]>} */
 const indexes = new WeakMap();
 
-/** The moves that each square is part of. @param {State} state */
+/** Lists for each square the moves that it belongs to. @param {State} state */
 function movesBySquare(state) {
   let index = indexes.get(state);
   if (!index) {
@@ -56,8 +60,8 @@ function movesBySquare(state) {
 }
 
 /**
- * The moves that a click on a square may mean, with another square taken up
- * before or -1.
+ * Lists the moves that a click on a square may mean; from is the square of the piece
+ * picked up before, or -1.
  * @param {State} state @param {number} square @param {number} from
  * @returns {Legal[]}
  */
@@ -65,22 +69,26 @@ export function meant(state, square, from) {
   const here = movesBySquare(state)[square] ?? [];
   if (from >= 0) {
     const both = here.filter((l) => l.squares[0] === from && l.squares.includes(square) && square !== from);
-    // A way of several jumps is known by where it ends, or else by a square on it.
+    // A move of several jumps is chosen by its last square, or else by any square of
+    // it.
     const ending = both.filter((l) => l.squares.at(-1) === square);
     if (both.length > 0) return ending.length > 0 ? ending : both;
   }
-  // Taking sticks: the move that takes this one and as few others as can be.
+  // With sticks: the move that takes this stick and the fewest others.
   let least = Infinity;
   for (const l of here) least = Math.min(least, l.squares.length);
   return here.filter((l) => l.squares.length === least);
 }
 
-/** Whether a move takes up a piece of the mover's: a stick is nobody's. @param {State} state @param {Legal} move */
+/**
+ * Whether a move picks up a piece of the side to move: a stick belongs to nobody.
+ * @param {State} state @param {Legal} move
+ */
 export function lifts(state, move) {
   return state.style.pieces !== 'sticks' && move.squares.length >= 2 && state.cells[move.squares[0]].owner === state.turn;
 }
 
-/** What the notation calls a square. @param {State} state @param {number} square */
+/** Names a square as the notation does. @param {State} state @param {number} square */
 export function squareName(state, square) {
   const column = square % state.columns;
   const row = Math.floor(square / state.columns);
@@ -127,7 +135,10 @@ export function drawBoard(container, state, look = {}) {
   if (had) focusSquare(container, look.focus ?? firstFocus(state));
 }
 
-/** Makes the elements of a board. @param {State} state @param {Look} look @param {string} key @returns {Drawn} */
+/**
+ * Builds the elements of a board.
+ * @param {State} state @param {Look} look @param {string} key @returns {Drawn}
+ */
 function build(state, look, key) {
   const { columns, rows, style } = state;
   const field = h('div', { class: 'squares', role: look.press ? 'grid' : 'img', 'aria-label': look.press ? `board, ${columns} by ${rows}` : null },
@@ -160,9 +171,9 @@ function build(state, look, key) {
   /** @type {Drawn} */
   const drawn = { key, grid, field, squares, chips, state, look, hints: [], over: -1 };
   if (look.press) listen(drawn);
-  new ResizeObserver(() => { // what fits into a square
+  new ResizeObserver(() => { // the text that fits into a square depends on its size
     const size = squares[0].element.getBoundingClientRect().width;
-    grid.style.setProperty('--s', `${size}px`); // far cheaper than a container query for each square
+    grid.style.setProperty('--s', `${size}px`); // much cheaper than a container query in each square
     grid.dataset.size = size > 76 ? 'big' : size > 43 ? 'mid' : 'small';
   }).observe(field);
   return drawn;
@@ -171,7 +182,7 @@ function build(state, look, key) {
 /** @param {string|undefined} text */
 const label = (text) => h('span', { class: 'label' }, text);
 
-/** One listener for all squares. @param {Drawn} drawn */
+/** Listens once for all squares. @param {Drawn} drawn */
 function listen(drawn) {
   const at = (/** @type {Event} */ event) => {
     const element = /** @type {Element} */ (event.target).closest('[data-square], [data-column]');
@@ -191,7 +202,11 @@ function listen(drawn) {
   drawn.field.addEventListener('pointerleave', () => hover(drawn, drawn.over = -1));
 }
 
-/** Shows what a click on a square would do: the piece where it lands, or what is taken away. @param {Drawn} drawn @param {number} square */
+/**
+ * Shows what a click on a square would do: the piece at its destination, or the pieces
+ * that go.
+ * @param {Drawn} drawn @param {number} square
+ */
 function hover(drawn, square) {
   for (const hint of drawn.hints.splice(0)) {
     if (hint.classList.contains('square')) hint.classList.remove('lit', 'going');
@@ -217,15 +232,15 @@ function hover(drawn, square) {
     }
   }
   const target = drawn.squares[move.squares[0]];
-  if (target.badge && move.column < 0) return; // the worth is there
+  if (target.badge && move.column < 0) return; // the worth of the move is shown there
   const hint = /** @type {HTMLElement} */ (piece(state.style.pieces, { text: '', owner: state.turn }));
   hint.classList.add('hint-piece');
-  hint.classList.remove('stone'); // it is not there yet
+  hint.classList.remove('stone'); // the piece is not there yet
   target.element.append(hint);
   drawn.hints.push(hint);
 }
 
-/** The keyboard begins in the middle. @param {State} state */
+/** The square on which the keyboard begins: the middle one. @param {State} state */
 export function firstFocus(state) {
   return Math.floor(state.rows / 2) * state.columns + Math.floor(state.columns / 2);
 }
@@ -243,7 +258,7 @@ function boardInWords(state) {
 }
 
 /**
- * Draws what is new of a square.
+ * Draws what has changed on a square.
  * @param {Drawn} drawn @param {number} square
  * @param {{last: Set<number>, won: Set<number>, index: Legal[][], next: boolean}} sights
  */
@@ -272,7 +287,7 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   if (last.has(square)) said += ', last move';
   if (won.has(square)) said += ', winning line';
   if ((state.owners?.[square] ?? -1) >= 0) said += `, ${state.sides[state.owners?.[square] ?? 0]}'s`;
-  // What is seen is said.
+  // Everything that is shown is also said to screen readers.
   const ghost = look.ghosts?.get(square);
   if (ghost) said += `, move ${ghost.number} of the line`;
   if (score) said += `${score.value.estimate === undefined ? '' : `, rank ${score.rank}`}, ${worthWords(score)}`;
@@ -300,7 +315,7 @@ function drawPiece(on, { state, look }, square, came) {
   on.element.prepend(element);
 }
 
-/** Draws whose a square is in the end. @param {Square} on @param {number} owner */
+/** Draws which side owns a square at the end. @param {Square} on @param {number} owner */
 function drawOwner(on, owner) {
   const old = on.element.querySelector(':scope > .territory');
   if (old && owner < 0) old.remove();
@@ -309,7 +324,10 @@ function drawOwner(on, owner) {
   on.element.append(h('span', { class: `territory owner${owner}`, 'aria-hidden': 'true' }));
 }
 
-/** Draws what lies over the piece: a ghost of a line, or the worth of a move. @param {Square} on @param {Drawn} drawn @param {number} square @param {Legal[]} moves @param {Ranked|undefined} score */
+/**
+ * Draws what is above the piece: a ghost of a line, or the worth of a move.
+ * @param {Square} on @param {Drawn} drawn @param {number} square @param {Legal[]} moves @param {Ranked|undefined} score
+ */
 function drawOver(on, { state, look }, square, moves, score) {
   const ghost = look.ghosts?.get(square);
   const ghostKey = ghost ? `${ghost.number} ${ghost.owner} ${ghost.text}` : '';
@@ -318,7 +336,7 @@ function drawOver(on, { state, look }, square, moves, score) {
     on.element.querySelector(':scope > .ghost')?.remove();
     if (ghost) on.element.append(h('span', { class: `ghost owner${ghost.owner}${ghost.number === 1 ? ' first' : ''}` }, h('span', {}), h('b', {}, ghost.number)));
   }
-  // A column's worth is above it, where there is room for it.
+  // The worth of a column is above it if there is room.
   const shown = score && !ghost && !(look.chips && moves[0]?.column >= 0) ? score : undefined;
   const where = many(state) ? 'small' : state.cells[square].text !== '' ? 'on' : '';
   const key = shown ? `${shown.score} ${shown.value.proven} ${shown.best} ${shown.rank} ${shown.part.toFixed(2)} ${where}` : '';
@@ -330,10 +348,13 @@ function drawOver(on, { state, look }, square, moves, score) {
   if (on.over && on.over !== old) on.element.append(on.over);
 }
 
-/** Whether the squares are too small for words. @param {State} state */
+/** Whether the squares are too small for text. @param {State} state */
 const many = (state) => Math.max(state.columns, state.rows) > 9;
 
-/** The worth of columns, above them. @param {HTMLElement} box @param {State} state @param {Look} look */
+/**
+ * Draws the worth of each column above it.
+ * @param {HTMLElement} box @param {State} state @param {Look} look
+ */
 function drawChips(box, state, look) {
   for (const element of box.children) {
     const column = Number(/** @type {HTMLElement} */ (element).dataset.column);
@@ -346,7 +367,10 @@ function drawChips(box, state, look) {
   }
 }
 
-/** The moves that a square is part of, for marks and scores. @param {State} state @param {number} square @param {number} from */
+/**
+ * Lists the moves of a square for marks and scores.
+ * @param {State} state @param {number} square @param {number} from
+ */
 function reach(state, square, from) {
   if (from >= 0) return movesBySquare(state)[square].filter((l) => l.squares[0] === from && l.squares.indexOf(square) > 0);
   return meant(state, square, -1).filter((l) => (lifts(state, l) ? l.squares[0] === square : l.squares.includes(square)));
@@ -364,7 +388,7 @@ function bestOf(moves, scores) {
 }
 
 /**
- * Moves the keyboard over the board; tells the square it comes to, or -1.
+ * Moves the keyboard over the board; returns the square it reaches, or -1.
  * @param {State} state @param {number} square @param {string} key @param {boolean} flip
  */
 export function walk(state, square, key, flip) {

@@ -1,5 +1,5 @@
-// The open nodes of a tree, as cards above its canvas: the board, who wants what, the
-// value so far, and a bar from loss to win with alpha and beta.
+// The open nodes of a tree as cards above its canvas: the board, what each side wants,
+// the value so far, and a bar from loss to win with alpha and beta.
 
 import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
@@ -22,12 +22,12 @@ export class Cards {
   }
 
   /**
-   * Shows the cards of a moment where the painter has their spots.
+   * Shows the cards of a moment at the places the painter gives them.
    * @param {Spot[]} spots @param {Painter} painter
    */
   show(spots, painter) {
     const w = /** @type {Walked|null} */ (painter.walked); // a tree of play-outs has no cards
-    if (w !== this.walked) { // boards of another tree
+    if (w !== this.walked) { // the boards belong to another tree
       for (const card of this.cards.values()) card.box.remove();
       this.cards.clear();
       this.walked = w;
@@ -71,7 +71,7 @@ function draw(card, s, w, moment) {
     board = h('div', { class: 'cardboard' });
     const moves = [...w.tree.above, ...w.path(s.i)];
     const box = /** @type {HTMLElement} */ (board);
-    stateOf(w.tree.game, w.tree.position, moves).then((state) => drawBoard(box, state)).catch(() => { /* the card does without */ });
+    stateOf(w.tree.game, w.tree.position, moves).then((state) => drawBoard(box, state)).catch(() => { /* the card has no board then */ });
   }
   fill(card.box, s.height >= 50 ? board : null,
     h('div', { class: 'cardfacts' },
@@ -84,12 +84,12 @@ const width = 132; // of the bar
 const zones = /** @type {const} */ (['loss', 'draw', 'win']);
 
 /**
- * A bar from loss to win: what lies outside alpha and beta is hatched.
+ * Draws a bar from loss to win; what is outside alpha and beta is hatched.
  * @param {Walked} w
  * @param {{alpha: number, beta: number, best: number|undefined}} k
- * @param {{alpha: number, beta: number}} before as it was a moment ago
+ * @param {{alpha: number, beta: number}} before the window at the moment before
  * @param {boolean} isMax
- * @param {boolean} bare whether there is no room for letters
+ * @param {boolean} bare whether there is no room for text
  */
 function bar(w, k, before, isMax, bare) {
   const place = (/** @type {number} */ score) => 6 + onBar(score, w.range()) * (width - 12);
@@ -116,13 +116,16 @@ function bar(w, k, before, isMax, bare) {
   if (bare) return box;
   if (meets && !isInfinite(k.alpha)) box.append(svg('text', { x: Math.min(Math.max((a + b) / 2, 34), width - 34), y: 32, class: 'letter meeting' }, k.alpha > k.beta ? 'α passes β' : 'α meets β'));
   else box.append(svg('text', { x: a, y: 32, class: 'letter' }, 'α'), svg('text', { x: b, y: 32, class: 'letter' }, 'β'));
-  if (isInfinite(k.alpha) && isInfinite(k.beta) && !w.tree.plain && w.range().estimate === 0) { // room for the words of the parts
+  if (isInfinite(k.alpha) && isInfinite(k.beta) && !w.tree.plain && w.range().estimate === 0) { // there is room to name the parts
     zones.forEach((zone, n) => box.append(svg('text', { x: (edges[n] + edges[n + 1]) / 2, y: 32, class: `word ${zone}` }, zone)));
   }
   return box;
 }
 
-/** A bracket of the window. @param {number} x @param {boolean} opens @param {string} kind */
+/**
+ * Draws one end of the window as a bracket.
+ * @param {number} x @param {boolean} opens @param {string} kind
+ */
 function bracket(x, opens, kind) {
   const d = opens ? 4 : -4;
   return svg('path', { class: `bracket ${kind}`, d: `M${x + d} 6H${x}V22H${x + d}` });

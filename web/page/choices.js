@@ -1,4 +1,4 @@
-// Buttons for moves that no square is for, and for what can be done now.
+// Buttons for the moves that belong to no square, and for what the reader can do now.
 
 import { directions } from './board.js';
 import { button, fill, find, h } from './dom.js';
@@ -10,22 +10,22 @@ import { worthBadge } from './worth.js';
 /** @typedef {import('./api.js').State} State */
 /** @typedef {{make: (move: string) => void, again: () => void, review: () => void, confirm: () => void}} Acts */
 
-/** What moves are written as on buttons. */
+/** The text of moves on buttons. */
 const arrows = /** @type {Record<string, string>} */ ({ up: '↑ up', down: '↓ down', left: '← left', right: '→ right' });
 
-/** The moves that have buttons. @param {State} s */
+/** Lists the moves that have buttons. @param {State} s */
 function named(s) {
   const legal = s.legal.map((l) => l.move);
   if (s.columns === 0) return legal;
   if (legal.some((m) => directions.includes(m))) return ['left', 'down', 'up', 'right'];
-  // A heap of sticks has small places: its moves are named too.
+  // The squares of a heap of sticks are small: its moves have buttons too.
   if (s.style.places === 'heaps' && legal.length <= 12) return legal;
   return s.legal.filter((l) => l.squares.length === 0 && l.column < 0).map((l) => l.move); // a pass
 }
 
 /**
- * Draws the buttons; they are made again only where there are others, so that the
- * keyboard stays.
+ * Draws the buttons; only other buttons are built again, so that the keyboard focus
+ * stays.
  * @param {State} s @param {Map<string, import('./worth.js').Ranked>|null} scores @param {Acts} acts @param {string} aimed the move to confirm
  */
 export function drawChoices(s, scores, acts, aimed) {
@@ -55,7 +55,10 @@ export function drawChoices(s, scores, acts, aimed) {
   }
 }
 
-/** The line under the board: what the game is and how to win; and all its rules, for who asks. @param {State} s @param {() => void} rules */
+/**
+ * Draws the line under the board: the game, its goal, and a link to all its rules.
+ * @param {State} s @param {() => void} rules
+ */
 export function drawGoal(s, rules) {
   const box = find('#goal');
   const key = JSON.stringify([s.goal, s.game]);

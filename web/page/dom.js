@@ -1,8 +1,9 @@
-// Small helpers to make elements. Text is always set as text, never as markup.
+// Helpers that make elements. Text is always set as text, never as markup.
 
 /**
  * Makes an element. Properties that begin with "on" are listeners, the others
- * attributes; true is an attribute without a value, false and null are none.
+ * attributes; true is an attribute without a value, and false and null add no
+ * attribute.
  * @param {string} tag
  * @param {Record<string, any>} [properties]
  * @param {...(Node|string|number|null|undefined|false)} children
@@ -16,7 +17,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Makes an element of SVG.
+ * Makes an SVG element.
  * @param {string} tag
  * @param {Record<string, any>} [properties]
  * @param {...(Node|string|number|null|undefined|false)} children
@@ -47,7 +48,7 @@ function add(element, children) {
 }
 
 /**
- * Replaces what is in an element.
+ * Replaces the content of an element.
  * @param {Element} element
  * @param {...(Node|string|number|null|undefined|false)} children
  */
@@ -57,7 +58,8 @@ export function fill(element, ...children) {
 }
 
 /**
- * Replaces what is in an element; what had the keyboard keeps it, found by its text.
+ * Replaces the content of an element; the child with the keyboard focus keeps it, as
+ * the new child with the same text.
  * @param {Element} element
  * @param {...(Node|string|number|null|undefined|false)} children
  */
@@ -70,7 +72,7 @@ export function refill(element, ...children) {
 }
 
 /**
- * Finds an element that must be there.
+ * Finds an element, which must exist.
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement}
@@ -82,7 +84,7 @@ export function find(selector, within = document) {
 }
 
 /**
- * A choice with a label.
+ * Makes a choice with a label.
  * @param {string} label
  * @param {[string, string][]} options value and text
  * @param {string} value
@@ -97,8 +99,8 @@ function choice(label, options, value, change) {
 }
 
 /**
- * Fills a box with choices, or, where it has them already, only sets what is
- * chosen: an element that has the keyboard keeps it.
+ * Fills a box with choices. If it has them already, only the chosen values change: an
+ * element with the keyboard focus keeps it.
  * @param {HTMLElement} box
  * @param {[label: string, options: [string, string][], value: string, change: (value: string) => void][]} choices
  */
@@ -112,24 +114,24 @@ export function choices(box, choices) {
 }
 
 /**
- * A button.
+ * Makes a button.
  * @param {string} text
  * @param {(event: Event) => void} press
  * @param {Record<string, any>} [more]
- * @param {...(Node|string|null)} children behind the text
+ * @param {...(Node|string|null)} children after the text
  * @returns {HTMLElement}
  */
 export function button(text, press, more = {}, ...children) {
   return h('button', { type: 'button', onclick: press, ...more }, text, ...children);
 }
 
-/** Lets a screen reader say something. @param {string} text */
+/** Gives a screen reader a text to say. @param {string} text */
 export function announce(text) {
   find('#announcer').textContent = text;
 }
 
 /**
- * Copies text, and says whether that went well.
+ * Copies text, and says whether that succeeded.
  * @param {string} text
  * @param {string} what
  */

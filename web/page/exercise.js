@@ -1,5 +1,5 @@
-// Exercises: a tree or a position, made from a number or typed, filled in by the
-// learner and marked when that is asked for.
+// Exercises: a tree or a position, made from a number or typed. The learner fills it in
+// and asks for it to be marked.
 
 import { forget, keep, listed, recall, saveResults, sendResults, taken, worked } from './answers.js';
 import { engine, stateOf } from './api.js';
@@ -19,11 +19,11 @@ const now = {
   /** @type {Exercise|null} */ exercise: null,
   /** @type {Map<string, string>} by node and field */ answers: new Map(),
   /** @type {Map<string, Mark>} */ marks: new Map(),
-  /** @type {{right: number, wrong: number, open: number, of: number}|null} of the last check of all */ all: null,
-  /** @type {Map<string, number>} the degree of the last hint */ hints: new Map(),
+  /** @type {{right: number, wrong: number, open: number, of: number}|null} of the last check of all answers */ all: null,
+  /** @type {Map<string, number>} the level of the last hint */ hints: new Map(),
   /** @type {Solved[]|null} */ solution: null,
-  node: 0, // that is shown, or has the keyboard
-  about: 0, field: 'value', // the question that has it
+  node: 0, // the node that is shown, or has the keyboard focus
+  about: 0, field: 'value', // the question that has the focus
   said: '', error: '', shown: '',
 };
 
@@ -36,7 +36,7 @@ const title = () => kinds.find(([kind]) => kind === state.kind)?.[1] ?? 'Exercis
 const sheetName = () => (state.tree ? 'A tree of your own' : `Sheet ${state.exercise}`);
 const key = (/** @type {number} */ node, /** @type {string} */ field) => `${node} ${field}`;
 
-/** The exercise as the API is asked for it. */
+/** The request that asks the API for the exercise. */
 const named = () => (state.tree ? { kind: state.kind, tree: state.tree } : { kind: state.kind, seed: state.exercise });
 
 /** Builds the view once. @param {HTMLElement} view */
@@ -65,14 +65,14 @@ export function buildExercise(view) {
 
 const nextNumber = () => 1 + Math.floor(Math.random() * 999_999);
 
-/** Begins the editor with the tree of the sheet. */
+/** Opens the editor with the tree of the sheet. */
 function openEditor() {
   const e = now.exercise;
   if (e?.tree) editor.show(e.tree, e.nodes);
   else void editor.read('((3 5) (2 9))', '');
 }
 
-/** Shows the exercise of the state. */
+/** Shows the exercise that the state names. */
 export async function showExercise() {
   const number = /** @type {HTMLInputElement} */ (h('input', {
     type: 'number', min: 1, max: 999_999_999, value: state.tree ? '' : state.exercise,
@@ -95,7 +95,7 @@ export async function showExercise() {
   } catch (error) {
     if (now.shown !== wanted) return;
     now.error = /** @type {Error} */ (error).message;
-    now.shown = ''; // so that it is asked for again
+    now.shown = ''; // so that it is requested again
   }
   draw();
 }
@@ -106,7 +106,7 @@ const filled = {
   set(node, field, text) {
     if (text === '') now.answers.delete(key(node, field));
     else now.answers.set(key(node, field), text);
-    now.marks.delete(key(node, field)); // it was of another answer
+    now.marks.delete(key(node, field)); // the mark belonged to another answer
     now.all = null;
     if (now.exercise) keep(now.exercise, now.answers);
     if (field === 'cut') return draw();
@@ -116,7 +116,7 @@ const filled = {
   mark: (node, field) => now.marks.get(key(node, field)),
   at(node, field) {
     if (node === now.about && field === now.field) return;
-    // On a narrow screen the box of a cut-off is in the card of the node above.
+    // On a narrow screen the box of a cut-off is in the card of the parent node.
     Object.assign(now, { node: narrow.matches && field === 'cut' ? now.node : node, about: node, field, said: '' });
     current();
     feedback();
@@ -130,7 +130,7 @@ const filled = {
   spared: (node) => above(node).some((i) => now.answers.get(key(i, 'cut')) === 'yes'),
 };
 
-/** The nodes above a node. @param {number} node */
+/** Lists the ancestors of a node. @param {number} node */
 function above(node) {
   const all = [];
   const nodes = now.exercise?.nodes ?? [];
@@ -165,12 +165,12 @@ function draw() {
   paper(now.solution !== null);
 }
 
-/** Rings the node that has the keyboard. */
+/** Marks the node that has the keyboard focus with a ring. */
 function current() {
   for (const box of document.querySelectorAll('#sheet [data-box]')) box.classList.toggle('now', /** @type {HTMLElement} */ (box).dataset.box === String(now.node));
 }
 
-/** A position, with a question for each move. @param {Exercise} e */
+/** Draws a position with a question for each move. @param {Exercise} e */
 function position(e) {
   const board = h('div', { class: 'sheetboard' });
   stateOf(e.game, e.position ?? '', []).then((s) => {
@@ -190,13 +190,13 @@ function position(e) {
   })));
 }
 
-/** The name of a question. @param {number} node @param {string} field */
+/** Names a question. @param {number} node @param {string} field */
 const question = (node, field) => {
   const n = now.exercise?.nodes[node];
   return now.exercise?.tree ? `${n?.label} ${field === 'cut' ? 'cut off' : field}` : `After ${n?.label}`;
 };
 
-/** What was said of the answers, and what can be asked. */
+/** Shows what was said about the answers, and the buttons. */
 function feedback() {
   const e = now.exercise;
   if (!e) return;
@@ -227,13 +227,13 @@ function clear() {
   draw();
 }
 
-/** Brings a question to the keyboard. @param {number} node @param {string} field */
+/** Moves the keyboard focus to a question. @param {number} node @param {string} field */
 function goTo(node, field) {
   if (narrow.matches) filled.go(field === 'cut' ? Math.max(now.exercise?.nodes[node].parent ?? 0, 0) : node);
   /** @type {HTMLElement|null} */ (document.querySelector(`#sheet [data-node="${node}"][data-field="${field}"]`))?.focus();
 }
 
-/** Asks, and shows what goes wrong. @param {() => Promise<void>} what */
+/** Runs a request, and shows its error. @param {() => Promise<void>} what */
 async function tried(what) {
   try {
     await what();
@@ -243,7 +243,7 @@ async function tried(what) {
   }
 }
 
-/** Lets the answers be marked: of one node, or all. @param {number|null} node */
+/** Asks for marks for the answers at one node, or at all. @param {number|null} node */
 function check(node) {
   return tried(async () => {
     const wanted = now.shown;
@@ -262,7 +262,7 @@ function check(node) {
   });
 }
 
-/** The next hint about the question that has the keyboard. */
+/** Shows the next hint about the question that has the keyboard focus. */
 function hint() {
   return tried(async () => {
     const wanted = now.shown;
@@ -292,14 +292,17 @@ function showSolution() {
   });
 }
 
-/** The right answers, in words. */
+/** Shows the right answers in words. */
 function solution() {
   const box = find('#solution');
   box.hidden = !now.solution;
   fill(box, ...(now.solution ? [h('h2', {}, 'Solution'), h('ol', {}, ...now.solution.map((s) => h('li', {}, h('b', {}, `${question(s.node, s.field)}: `), s.field === 'cut' ? '' : `${pretty(s.text)}. `, s.why)))] : []));
 }
 
-/** What the printer gets: the sheet, and the solution where it is wanted. @param {boolean} both */
+/**
+ * Builds the pages for the printer: the sheet, and the solution if both is set.
+ * @param {boolean} both
+ */
 function paper(both) {
   const e = now.exercise;
   if (!e) return;
@@ -316,7 +319,7 @@ function print(both) {
   });
 }
 
-/** The learner's name, and where the results may go. */
+/** Builds the field for the learner's name, and the buttons that save or send the results. */
 function results() {
   const name = /** @type {HTMLInputElement} */ (h('input', { id: 'learner', type: 'text', maxlength: 80, autocomplete: 'name' }));
   const said = h('p', { id: 'sent', role: 'status' });
@@ -331,7 +334,7 @@ function results() {
     const { right, of, exercises } = await sendResults(name.value);
     return `sent: ${right} of ${of} right in ${exercises === 1 ? '1 exercise' : `${exercises} exercises`}`;
   }), { id: 'send', hidden: true });
-  taken().then((yes) => { send.hidden = !yes; }).catch(() => { /* then only the file is left */ });
+  taken().then((yes) => { send.hidden = !yes; }).catch(() => { /* then results can only be saved as a file */ });
   return h('details', { id: 'results', hidden: embedded }, h('summary', {}, 'My results'), h('p', { class: 'soft' }, 'Your answers stay in this browser until you send or save them.'),
     h('div', { class: 'buttons' }, h('label', { class: 'field' }, h('span', {}, 'Name'), name), send,
       button('Save as a file', say(async () => `saved: ${await saveResults(name.value)}`), { id: 'savefile' }),

@@ -1,4 +1,4 @@
-// What is known of the chosen node, and the counters of the walk.
+// Facts about the chosen node, and the counters of the walk.
 
 import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
@@ -13,7 +13,7 @@ let boardDrawn = '';
 /**
  * @param {Walked|null} w
  * @param {{moment: number, selected: number}} now
- * @param {{toggle: (i: number) => void, up: (() => void)|null}} acts up leads to the tree that this one is a part of
+ * @param {{toggle: (i: number) => void, up: (() => void)|null}} acts up goes to the tree that this one is a part of
  */
 export function drawFacts(w, now, acts) {
   drawCounters(w, now.moment);
@@ -50,12 +50,15 @@ export function drawFacts(w, now, acts) {
   drawNode(w, path);
 }
 
-/** @typedef {{tree: {game: string, position: string}}} Placed what has a position of a game */
+/** @typedef {{tree: {game: string, position: string}}} Placed anything with a position of a game */
 
-/** A button that goes to the board. @param {Placed} w @param {string[]} path */
+/** Makes a button that opens a position on the board. @param {Placed} w @param {string[]} path */
 export const playButton = (w, path) => button('Play from here', () => playFrom(w, path));
 
-/** Goes to the board; a game of the reader's own keeps its moves. @param {Placed} w @param {string[]} path */
+/**
+ * Opens a position on the board; the reader's own game keeps its moves.
+ * @param {Placed} w @param {string[]} path
+ */
 function playFrom(w, path) {
   const about = subject();
   const own = state.view === 'tree' && !about.example;
@@ -63,7 +66,7 @@ function playFrom(w, path) {
   update({ view: 'play', game: about.game, position: own ? about.position : w.tree.position, moves, at: moves.length, you: 'both' });
 }
 
-/** The board behind some moves. @param {Placed} w @param {string[]} path */
+/** Draws the board after some moves. @param {Placed} w @param {string[]} path */
 export async function drawNode(w, path) {
   const key = JSON.stringify([w.tree.game, w.tree.position, path]);
   if (key === boardDrawn) return;
@@ -71,10 +74,14 @@ export async function drawNode(w, path) {
   try {
     const s = await stateOf(w.tree.game, w.tree.position, path);
     if (boardDrawn === key) drawBoard(find('#nodeboard'), s);
-  } catch { /* the sentence has said what is wrong */ }
+  } catch { /* the sentence already says what is wrong */ }
 }
 
-/** Counters of the walk up to the moment: how much is still to come is not told before it has. @param {Walked|null} w @param {number} moment */
+/**
+ * Draws the counters of the walk up to the moment; they do not show in advance how much
+ * is still to come.
+ * @param {Walked|null} w @param {number} moment
+ */
 function drawCounters(w, moment) {
   const box = find('#sofar');
   const tally = find('.tally');

@@ -1,4 +1,5 @@
-// The first visit: what this is, beside a board that can be played at once.
+// The first visit: says what the page is, next to a board on which a game can begin at
+// once.
 
 import { Problem } from './api.js';
 import { button, fill, find, h } from './dom.js';
@@ -6,7 +7,7 @@ import { gamesList, picture, titleOf } from './games.js';
 import { now, shownScores } from './shown.js';
 import { update } from './store.js';
 
-/** Prepares the first visit: the first game that there is, where its moves say much. */
+/** Prepares the first visit: the first game of the list, at a position whose scores say much. */
 export async function prepareFirst() {
   const [game] = await gamesList();
   if (!game) return;
@@ -15,7 +16,7 @@ export async function prepareFirst() {
   now.first = true;
 }
 
-/** Ends the first visit: the page is as it always is. */
+/** Ends the first visit: the page then looks as always. */
 export function leaveFirst() {
   if (!now.first) return;
   now.first = false;
@@ -23,7 +24,7 @@ export function leaveFirst() {
   drawFirst();
 }
 
-/** Draws the words of the first visit, or nothing. */
+/** Draws the words of the first visit; later visits have none. */
 export function drawFirst() {
   const view = find('#play');
   const s = now.state;
@@ -37,7 +38,7 @@ export function drawFirst() {
   if (lead.textContent !== text) lead.textContent = text;
 }
 
-/** What is known of the moves, counted. */
+/** Counts in words what is known about the moves. */
 function known() {
   const scores = [...(shownScores()?.values() ?? [])];
   if (scores.length === 0 || scores.some((m) => m.value.estimate !== undefined)) return 'Each square shows what a move there is worth. ';
@@ -64,10 +65,10 @@ function build(pitch) {
       leaveFirst();
       update({ game: g.example, moves: [], at: 0, position: '', you: 'first' });
     } }, picture(g.style, 32), h('span', {}, h('b', {}, titleOf(games, g.name)), h('small', {}, g.about.split(/[:;]/)[0])))));
-  }).catch(() => { /* the pitch does without */ });
+  }).catch(() => { /* the pitch has no diagram then */ });
 }
 
-/** Takes the first game that there is. */
+/** Takes the first game of the list. */
 export async function takeFirst() {
   const [first] = await gamesList();
   if (!first) throw new Problem('this program has no game');

@@ -1,4 +1,4 @@
-// The games that there are: asked for once, named in words.
+// The list of games, which is asked for once, and the names of games in words.
 
 import { engine } from './api.js';
 import { svg } from './dom.js';
@@ -8,20 +8,32 @@ import { svg } from './dom.js';
 /** @type {Promise<GameInfo[]>|undefined} */
 let asked;
 
-/** The list of games, first the one to begin with; it can be asked for again where that failed. @returns {Promise<GameInfo[]>} */
+/**
+ * Returns the list of games, the one to begin with first. If the request fails, the
+ * next call asks again.
+ * @returns {Promise<GameInfo[]>}
+ */
 export function gamesList() {
   asked ??= engine.ask('games', {});
   asked.catch(() => { asked = undefined; });
   return asked;
 }
 
-/** The entry of a list that a name of a game belongs to: of itself, or of its family. @param {GameInfo[]} games @param {string} name */
+/**
+ * Finds the entry of a list for the name of a game: its own entry, or that of its
+ * family.
+ * @param {GameInfo[]} games @param {string} name
+ */
 export function entryOf(games, name) {
   const base = name.split(/[:,]/)[0].toLowerCase();
   return games.find((g) => [g.name, g.full, g.example].includes(name)) ?? games.find((g) => g.family === base && g.name === base) ?? games.find((g) => g.name === base);
 }
 
-/** A game in words: its title, and its size and options where it is not the usual one. @param {GameInfo[]} games @param {string} name */
+/**
+ * Names a game in words: its title, and its size and options if they are not the
+ * default.
+ * @param {GameInfo[]} games @param {string} name
+ */
 export function titleOf(games, name) {
   const entry = entryOf(games, name);
   if (!entry) return name;
@@ -31,7 +43,7 @@ export function titleOf(games, name) {
   return [entry.title, size, ...options].filter(Boolean).join(', ');
 }
 
-/** What each kind of places looks like, very small. */
+/** A very small picture of each kind of places. */
 const pictures = {
   hash: [['path', { d: 'M7 1v18M13 1v18M1 7h18M1 13h18', stroke: 'var(--soft)' }], ['path', { d: 'M2.2 2.2 5.8 5.8M5.8 2.2 2.2 5.8', stroke: 'var(--first)', 'stroke-linecap': 'round' }], ['circle', { cx: 10, cy: 10, r: 2, stroke: 'var(--second-ink)' }]],
   frame: [['rect', { width: 20, height: 20, rx: 4, fill: 'var(--frame)' }], ['circle', { cx: 6, cy: 6, r: 3.2, fill: 'var(--hole)' }], ['circle', { cx: 14, cy: 6, r: 3.2, fill: 'var(--second)' }], ['circle', { cx: 6, cy: 14, r: 3.2, fill: 'var(--first)', stroke: 'var(--hole)', 'stroke-width': 0.7 }], ['circle', { cx: 14, cy: 14, r: 3.2, fill: 'var(--second)' }]],
@@ -42,7 +54,10 @@ const pictures = {
   plain: [['path', { d: 'M2 2h7v7H2zM11 2h7v7h-7zM2 11h7v7H2zM11 11h7v7h-7z', stroke: 'var(--soft)' }], ['circle', { cx: 5.5, cy: 5.5, r: 2, fill: 'var(--first)' }], ['circle', { cx: 14.5, cy: 14.5, r: 2, fill: 'var(--second)' }]],
 };
 
-/** A small picture of a kind of board. @param {import('./api.js').Style} style @param {number} size */
+/**
+ * Makes a small picture of a kind of board.
+ * @param {import('./api.js').Style} style @param {number} size
+ */
 export function picture(style, size) {
   const parts = /** @type {[string, Record<string, any>][]} */ (pictures[/** @type {keyof typeof pictures} */ (style.places)] ?? pictures.plain);
   return svg('svg', { viewBox: '0 0 20 20', width: size, height: size, 'aria-hidden': 'true' }, ...parts.map(([tag, has]) => svg(tag, { fill: 'none', 'stroke-width': has.stroke ? 1.3 : null, ...has })));

@@ -1,15 +1,16 @@
-// A tree that Monte-Carlo tree search grew, and every moment of it: what is there before
-// the first play-out, then the four phases of each. The words come from the engine.
+// A tree that Monte-Carlo tree search grew, and every moment of it: what exists before
+// the first play-out, then the four phases of each play-out. The words come from the
+// engine.
 
 /**
  * @typedef {{parent: number[], max: boolean[], move: number[], prior: number[], since: number[], listed: number[], moves: number[], some: number[][]}} Columns
  * @typedef {{path: number[], visits: number[], mean: number[], say: number[], proven: number[], played: number[], end?: string, result: number}} PlayOut
  * @typedef {{game: string, position: string, algorithm: string, about: string, sides: string[], value: import('./api.js').Worth, best: string, made: number,
  *   texts: string[], nodes: Columns, steps: PlayOut[], what: number[], why: number[]}} GrownPart
- * @typedef {{visits: number, mean: number, say: string, proven: number}} Count proven is 1, 0 or -1, or 2 where nothing is
+ * @typedef {{visits: number, mean: number, say: string, proven: number}} Count proven is 1, 0 or -1, or 2 if nothing is proven
  */
 
-/** The phases of a play-out, as moments follow one another. */
+/** The phases of a play-out, in the order of the moments. */
 export const Phase = { begin: 0, select: 1, expand: 2, playOut: 3, backUp: 4 };
 
 /** One tree, as it was received. */
@@ -18,7 +19,7 @@ export class Grown {
   constructor(part) {
     this.grown = true;
     this.part = part;
-    /** What other trees have, too. */
+    /** The fields that other trees have too. */
     this.tree = { game: part.game, position: part.position, algorithm: part.algorithm, sides: part.sides, above: /** @type {string[]} */ ([]), under: 0 };
     this.size = part.nodes.parent.length;
     this.last = part.what.length - 1;
@@ -27,12 +28,12 @@ export class Grown {
     /** @type {number[][]} */
     this.children = Array.from({ length: this.size }, () => []);
     for (let i = 1; i < this.size; i++) this.children[this.nodes.parent[i]].push(i);
-    /** @type {number[]} the moment at which a node is selected first, and the one at which it is counted first */
+    /** @type {number[]} the moment at which a node is first selected, and the one at which it is first counted */
     this.entered = part.nodes.since.map((k, i) => (i === 0 ? 0 : 4 * k + Phase.select));
     this.left = part.nodes.since.map((k) => 4 * k + Phase.backUp);
-    /** @type {(Count & {k: number})[][]} what each play-out through a node left there */
+    /** @type {(Count & {k: number})[][]} the count at a node after each play-out through it */
     this.passes = Array.from({ length: this.size }, () => []);
-    /** @type {number[]} moments at which play-outs begin, and moments that prove something */
+    /** @type {number[]} the moments at which play-outs begin, and those that prove something */
     this.cuts = [];
     /** @type {number[]} */
     this.bounds = [];
@@ -43,7 +44,7 @@ export class Grown {
     this.count();
   }
 
-  /** Notes what each play-out left at the nodes of its path. */
+  /** Records the counts that each play-out leaves at the nodes of its path. */
   count() {
     this.part.steps.forEach((step, k) => {
       this.cuts.push(4 * k + Phase.select);
@@ -63,19 +64,25 @@ export class Grown {
   /** @param {number} moment */
   phase(moment) { return moment === 0 ? Phase.begin : (moment - 1) % 4 + 1; }
 
-  /** The play-out that a moment is of. @param {number} moment @returns {PlayOut|undefined} */
+  /** The play-out that a moment belongs to. @param {number} moment @returns {PlayOut|undefined} */
   step(moment) { return this.part.steps[this.playOut(moment)]; }
 
-  /** The leaf of a moment's play-out, or the position. @param {number} moment */
+  /** The leaf of the moment's play-out, or the root. @param {number} moment */
   at(moment) { return this.step(moment)?.path.at(-1) ?? 0; }
 
-  /** Whether a node is on the path of a moment's play-out. @param {number} i @param {number} moment */
+  /**
+   * Whether a node is on the path of the moment's play-out.
+   * @param {number} i @param {number} moment
+   */
   lit(i, moment) { return this.step(moment)?.path.includes(i) ?? false; }
 
-  /** What is counted of a node at a moment, or nothing. @param {number} i @param {number} moment @returns {Count|undefined} */
+  /**
+   * The count of a node at a moment, or undefined if it has none.
+   * @param {number} i @param {number} moment @returns {Count|undefined}
+   */
   counted(i, moment) {
     const passes = this.passes[i];
-    let [low, high] = [0, passes.length]; // of the play-outs that were backed up by then
+    let [low, high] = [0, passes.length]; // of the play-outs that were backed up until the moment
     while (low < high) {
       const middle = (low + high) >> 1;
       if (4 * passes[middle].k + Phase.backUp <= moment) low = middle + 1;
@@ -84,21 +91,28 @@ export class Grown {
     return passes[low - 1];
   }
 
-  /** How many moves a node has at a moment. @param {number} i @param {number} moment */
+  /** The number of moves of a node at a moment. @param {number} i @param {number} moment */
   moves(i, moment) {
     return this.nodes.listed[i] < 0 || 4 * this.nodes.listed[i] + Phase.expand <= moment ? this.nodes.moves[i] : 0;
   }
 
-  /** The moves of a node that were not tried by a moment: some of their names, and how many there are. @param {number} i @param {number} moment */
+  /**
+   * The moves of a node that were not yet tried at a moment: some of their names, and
+   * their number.
+   * @param {number} i @param {number} moment
+   */
   untried(i, moment) {
     const tried = this.children[i].filter((c) => this.entered[c] <= moment).map((c) => this.nodes.move[c]);
     return { names: this.nodes.some[i].filter((m) => !tried.includes(m)).map((m) => this.part.texts[m]), all: Math.max(this.moves(i, moment) - tried.length, 0) };
   }
 
-  /** What the play-out of a moment has played by then: the moves behind its leaf. @param {number} moment @returns {string[]} */
+  /**
+   * The moves after the leaf that the play-out of a moment has played so far.
+   * @param {number} moment @returns {string[]}
+   */
   played(moment) { return this.phase(moment) >= Phase.playOut ? (this.step(moment)?.played ?? []).map((m) => this.part.texts[m]) : []; }
 
-  /** No value goes up on its own. */
+  /** No moment passes a single value up to the parent. */
   returning() { return -1; }
 
   /** @param {number} i */
@@ -114,13 +128,13 @@ export class Grown {
   /** @param {number} i */
   name(i) { return this.path(i).join(' ') || 'The position'; }
 
-  /** A node and what is counted of it, to be read out. @param {number} i @param {number} moment */
+  /** A node and its count, for a screen reader. @param {number} i @param {number} moment */
   told(i, moment) {
     const c = this.counted(i, moment);
     return `${this.name(i)}: ${c ? `${c.visits} ${c.visits === 1 ? 'visit' : 'visits'}, ${c.say}` : 'no visit yet'}`;
   }
 
-  /** Who is to move at a node. @param {number} i */
+  /** The side to move at a node. @param {number} i */
   side(i) { return this.tree.sides[this.nodes.max[i] ? 0 : 1]; }
 
   /** The class that colours a count. @param {Count|undefined} c */
@@ -139,15 +153,22 @@ export class Grown {
   /** The moment whose words are shown. @param {number} moment */
   about(moment) { return moment; }
 
-  /** Nodes and play-outs up to a moment. @param {number} moment */
+  /** Counts nodes and play-outs up to a moment. @param {number} moment */
   counts(moment) {
     return { nodes: this.entered.filter((m) => m <= moment).length, playouts: Math.floor(moment / 4), proven: this.nodes.parent.filter((_, i) => (this.counted(i, moment)?.proven ?? 2) !== 2).length };
   }
 
-  /** The first of some moments after one, or -1. @param {number[]} moments @param {number} moment */
+  /**
+   * The first of the given moments after one, or -1.
+   * @param {number[]} moments @param {number} moment
+   */
   next(moments, moment) { return moments.find((m) => m > moment) ?? -1; }
 
-  /** The node that a text finds: that of a path; else, after a node, the end of a path. @param {string} text @param {number} after */
+  /**
+   * Finds a node by text: the node with that path, or else the next node after one
+   * whose path ends so.
+   * @param {string} text @param {number} after
+   */
   find(text, after) {
     const wanted = text.trim().toLowerCase().replace(/[.,\s]+/g, ' ');
     if (!wanted) return -1;

@@ -1,4 +1,4 @@
-// What is known of the chosen node of a grown tree, and the counters.
+// Facts about the chosen node of a grown tree, and the counters.
 
 import { fill, find, h, refill } from './dom.js';
 import { drawNode, playButton } from './facts.js';
@@ -26,14 +26,18 @@ export function drawGrownFacts(w, now) {
     ...fact('first visited by play-out', i === 0 ? 'all' : count(w.nodes.since[i] + 1)),
     ...(w.moves(i, now.moment) > 0 ? fact('moves', `${count(w.moves(i, now.moment))}, not tried ${count(all)}`) : [])),
   h('div', { class: 'buttons' }, playButton(w, w.path(i))));
-  // Behind the leaf the board goes on to the end of the play-out.
+  // At the leaf the board shows the end of the play-out.
   const ends = i === w.at(now.moment) && w.phase(now.moment) === Phase.playOut;
   const end = ends && w.step(now.moment)?.end;
   if (end) drawNode({ tree: { game: w.tree.game, position: end } }, []);
   else drawNode(w, [...w.path(i), ...(ends ? w.played(now.moment) : [])]);
 }
 
-/** Counters up to the moment; what is still to come is not told before it has. @param {Grown} w @param {number} moment */
+/**
+ * Draws the counters up to the moment; they do not show in advance what is still to
+ * come.
+ * @param {Grown} w @param {number} moment
+ */
 function drawCounters(w, moment) {
   const so = w.counts(moment);
   const over = moment === w.last;
@@ -42,7 +46,10 @@ function drawCounters(w, moment) {
   fill(find('.tally'), over ? `The whole search: ${w.part.made === 1 ? '1 play-out' : `${count(w.part.made)} play-outs`}, ${so.nodes === 1 ? '1 node' : `${count(so.nodes)} nodes`}; value ${w.part.value.text}, best move ${w.part.best}.` : '');
 }
 
-/** The phases of a play-out; that of the moment is marked. @param {HTMLElement} box @param {Grown|null} w @param {number} moment */
+/**
+ * Draws the phases of a play-out; the phase of the moment is marked.
+ * @param {HTMLElement} box @param {Grown|null} w @param {number} moment
+ */
 export function drawPhases(box, w, moment) {
   box.hidden = !w;
   if (!w) return;

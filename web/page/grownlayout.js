@@ -1,19 +1,19 @@
-// Where the nodes of a grown tree stand at a moment: those visited most, as many as can be
-// read, and always the path of the play-out.
+// The places of the nodes of a grown tree at a moment: the most visited ones, as many
+// as are readable, and always the path of the play-out.
 
 import { Phase } from './grown.js';
 import { Layout } from './layout.js';
 
 /** @typedef {import('./grown.js').Grown} Grown */
 
-/** The least visits of a node that is drawn, tried until all fits. */
+/** The minimum visits of a drawn node; they are tried in turn until the tree fits. */
 const steps = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, Infinity];
 
-/** How many of the moves that were not tried have rings of their own. */
+/** At most this many untried moves have rings of their own. */
 const rings = 9;
 
 export class GrownLayout extends Layout {
-  /** The tree, which the general layout knows as another. @returns {Grown} */
+  /** The tree with its own type; the general layout has another. @returns {Grown} */
   get grown() { return /** @type {any} */ (this.walked); }
 
   /** No node is open: all are marks. */
@@ -26,13 +26,16 @@ export class GrownLayout extends Layout {
     }
   }
 
-  /** What stands below a mark, besides its line. @param {import('./layout.js').Spot} s */
+  /**
+   * The height that a spot needs below it for text, except for its line.
+   * @param {import('./layout.js').Spot} s
+   */
   foot(s) { return s.kind === 'mark' ? 18 : 6; }
 
   /** @param {number} i */
   visited(i) { return this.grown.entered[i] <= this.view.moment; }
 
-  /** Whether a node is drawn whose parent is. @param {number} i @param {number} least */
+  /** Whether a node is drawn, given that its parent is. @param {number} i @param {number} least */
   shows(i, least) {
     const { grown, view } = this;
     const parent = grown.nodes.parent[i];
@@ -67,6 +70,6 @@ export class GrownLayout extends Layout {
     return list;
   }
 
-  /** A move that was not tried. @param {number} i @param {string} move */
+  /** Makes the ring of an untried move. @param {number} i @param {string} move */
   ring(i, move) { return { key: `${i} ${move}`, i, kind: /** @type {const} */ ('untried'), move, folded: 0 }; }
 }

@@ -1,5 +1,6 @@
-// Draws the nodes of a grown tree: each filled as far as its play-outs were won by MAX, its
-// visits below it, its line the thicker the more of its parent's visits it has.
+// Draws the nodes of a grown tree: each is filled as far as MAX won its play-outs and
+// has its visits below it; its line is the thicker, the larger its share of its
+// parent's visits.
 
 import { mark } from './layout.js';
 
@@ -9,7 +10,10 @@ import { mark } from './layout.js';
 
 const radius = mark / 2;
 
-/** The lines of the nodes. @param {Painter} painter @param {Grown} w @param {Spot[]} seen */
+/**
+ * Draws the lines between the nodes.
+ * @param {Painter} painter @param {Grown} w @param {Spot[]} seen
+ */
 export function grownEdges(painter, w, seen) {
   const { pen, colour, moment } = painter;
   pen.setLineDash([]);
@@ -33,7 +37,10 @@ export function grownEdges(painter, w, seen) {
   }
 }
 
-/** A node. @param {Painter} painter @param {Grown} w @param {Spot} s @param {number} x @param {number} y */
+/**
+ * Draws a node.
+ * @param {Painter} painter @param {Grown} w @param {Spot} s @param {number} x @param {number} y
+ */
 export function grownNode(painter, w, s, x, y) {
   const { pen, colour, moment } = painter;
   const c = w.counted(s.i, moment);
@@ -59,14 +66,17 @@ export function grownNode(painter, w, s, x, y) {
   pen.fillText(w.short(c), x, y + 0.5);
   pen.font = '10px system-ui, sans-serif';
   const below = `${c ? `${c.visits}×` : 'new'}${s.folded ? ` +${s.folded}` : ''}`;
-  pen.lineWidth = 4; // the lines to its moves begin behind the text
+  pen.lineWidth = 4; // the lines to its moves begin under the text
   pen.strokeStyle = colour.ground;
   pen.strokeText(below, x, y + radius + 8);
   pen.fillStyle = colour.soft;
   pen.fillText(below, x, y + radius + 8);
 }
 
-/** The end of a play-out: its result for MAX. @param {Painter} painter @param {Grown} w @param {number} x @param {number} y */
+/**
+ * Draws the end of a play-out: its result for MAX.
+ * @param {Painter} painter @param {Grown} w @param {number} x @param {number} y
+ */
 export function rolled(painter, w, x, y) {
   const { pen, colour } = painter;
   const result = (w.step(painter.moment)?.result ?? 0) / 1e4;

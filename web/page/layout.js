@@ -1,6 +1,6 @@
-// Where the nodes of a tree stand at a moment. Only what the walk has come to has a
-// place: the nodes that were entered, the moves of open nodes that were not tried yet,
-// and the moves that cut-offs spared. Open nodes are cards, the others small marks.
+// The places of the nodes of a tree at a moment. Only what the walk has reached has a
+// place: the entered nodes, the untried moves of open nodes, and the moves that
+// cut-offs spared. Open nodes are cards, the others small marks.
 
 import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
 
@@ -9,21 +9,21 @@ import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
  * @typedef {'card'|'mark'|'untried'|'spared'|'rolled'} Kind
  * @typedef {{key: string, i: number, kind: Kind, move: string, folded: number, x: number, y: number,
  *   width: number, height: number, parent: Spot|null}} Spot
- * folded is how many nodes are hidden below it
+ * folded is the number of nodes hidden below it
  */
 
-/** Sizes in pixels at a scale of 1. */
+/** Sizes in pixels at scale 1. */
 export const mark = 26;
 const markApart = 46;
 const cardSizes = { full: [264, 76], small: [244, 70], bar: [190, 36] };
 
 /**
- * What of a tree is shown.
+ * Which part of a tree is shown.
  * @typedef {{moment: number, opened: Set<number>, closed: Set<number>, all: boolean,
- *   width: number, height: number}} View opened and closed are the reader's own wishes
+ *   width: number, height: number}} View opened and closed hold the nodes that the reader opened or closed
  */
 
-/** The layout of one moment, as large as it can be while it fits. */
+/** The layout of one moment, as large as fits. */
 export class Layout {
   /** @param {Walked} walked @param {View} view */
   constructor(walked, view) {
@@ -39,7 +39,7 @@ export class Layout {
     this.choose();
   }
 
-  /** How many nodes are open at the moment. */
+  /** Counts the nodes that are open at the moment. */
   openCount() {
     const { moment } = this.view;
     let n = 0;
@@ -47,7 +47,7 @@ export class Layout {
     return n;
   }
 
-  /** Shows closed subtrees as deep as can be read. */
+  /** Shows closed subtrees as deep as they are readable. */
   choose() {
     const { view, walked } = this;
     if (view.all) return this.place(Infinity);
@@ -58,13 +58,13 @@ export class Layout {
     }
   }
 
-  /** How large the layout can be drawn. */
+  /** Returns the scale at which the layout fits. */
   scale() {
     const { left, right, bottom, top } = this.extent();
     return Math.min(this.view.width / (right - left + 24), this.view.height / (bottom - top + 24), 1.15);
   }
 
-  /** The box around everything. */
+  /** Returns the box around all spots. */
   extent() {
     let [left, right, bottom, top] = [Infinity, -Infinity, -Infinity, Infinity];
     for (const s of this.spots) {
@@ -76,14 +76,14 @@ export class Layout {
     return this.spots.length ? { left, right, bottom, top } : { left: 0, right: 1, bottom: 1, top: 0 };
   }
 
-  /** The room that a spot needs below it. @param {Spot} s @returns {number} */
+  /** The height that a spot needs below it. @param {Spot} s @returns {number} */
   foot(s) { return s.kind === 'spared' ? 16 : 4; }
 
   /** @param {number} i */
   isOpen(i) { return this.walked.entered[i] <= this.view.moment && this.walked.left[i] > this.view.moment; }
 
   /**
-   * Gives every node its place. Closed subtrees are shown to a depth.
+   * Gives every node its place; closed subtrees are shown to the given depth.
    * @param {number} depth
    */
   place(depth) {
@@ -91,11 +91,11 @@ export class Layout {
     const root = hierarchy(this.datum(0, depth), (/** @type {any} */ d) => this.below(d, depth));
     const wide = (/** @type {any} */ d) => (d.data.kind === 'card' ? this.card[0] + 16 : markApart);
     tidy().nodeSize([1, 1]).separation((/** @type {any} */ a, /** @type {any} */ b) => (wide(a) + wide(b)) / 2)(root);
-    /** @type {number[]} the tallest node of each level */
+    /** @type {number[]} the height of the tallest node of each level */
     const tall = [];
     root.each((/** @type {any} */ d) => { tall[d.depth] = Math.max(tall[d.depth] ?? 0, d.data.kind === 'card' ? this.card[1] : mark); });
     const sum = tall.reduce((a, b) => a + b, 0);
-    // The levels use the height that there is.
+    // The levels use all available height.
     const gap = Math.min(Math.max((view.height - 24 - sum) / Math.max(tall.length - 1, 1), this.deep ? 26 : 40), 72);
     const tops = tall.map((_, k) => tall.slice(0, k).reduce((a, b) => a + b + gap, 0));
     this.spots = [];
@@ -114,7 +114,7 @@ export class Layout {
     });
   }
 
-  /** @param {number} i @param {number} depth how deep below it closed nodes are shown */
+  /** @param {number} i @param {number} depth to which depth below it closed nodes are shown */
   datum(i, depth) {
     const { walked, view } = this;
     const open = this.isOpen(i);
@@ -126,7 +126,7 @@ export class Layout {
     };
   }
 
-  /** The data below a node. @param {any} d @param {number} most */
+  /** Lists the children of a node for the layout. @param {any} d @param {number} most */
   below(d, most) {
     const { walked, view } = this;
     if (d.kind === 'untried' || d.kind === 'spared' || d.hides) return null;
@@ -140,21 +140,25 @@ export class Layout {
     return list;
   }
 
-  /** The moves of an open node that were not tried yet. @param {number} i */
+  /** Lists the untried moves of an open node. @param {number} i */
   untried(i) {
     const { walked, view } = this;
     const later = walked.children[i].filter((c) => walked.entered[c] > view.moment);
-    if (walked.nodes.question[walked.children[i][0]]) return []; // what is asked next is not known before
+    if (walked.nodes.question[walked.children[i][0]]) return []; // the next question is not known before it is asked
     return [...later.map((c) => walked.move(c)), ...(walked.unlooked.get(i) ?? [])];
   }
 
-  /** Whether the walk is at a node, or just below it. @param {number} i */
+  /** Whether the walk is at a node, or directly below it. @param {number} i */
   isLast(i) {
     const at = this.walked.at(this.view.moment);
     return at === i || this.walked.nodes.parent[at] === i;
   }
 
-  /** Spots for moves without a node; what is too many is counted. @param {number} i @param {Kind} kind @param {string[]} moves @param {number} most */
+  /**
+   * Makes spots for moves without a node; if there are too many, the last spot counts
+   * the rest.
+   * @param {number} i @param {Kind} kind @param {string[]} moves @param {number} most
+   */
   few(i, kind, moves, most) {
     const some = most > 1 ? most - 3 : 0;
     const shown = moves.length > most ? [...moves.slice(0, some), `+${moves.length - some}`] : moves;

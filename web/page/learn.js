@@ -1,4 +1,5 @@
-// Learning: an essay beside the tree that it tells of. Each session in it opens its own.
+// The essays, each next to the tree that it explains. Each session in an essay opens
+// its own tree.
 
 import { button, copy, fill, find, h, refill } from './dom.js';
 import { link, note, state, update } from './store.js';
@@ -14,7 +15,7 @@ export function buildLearn(view) {
   fill(view, h('nav', { id: 'essays', 'aria-label': 'essays' }), h('article', { id: 'essay' }));
 }
 
-/** Shows the essay of the state, and its tree. */
+/** Shows the essay that the state names, and its tree. */
 export async function showLearn() {
   if (!essays.some(([name]) => name === state.essay)) note({ essay: essays[0][0] });
   refill(find('#essays'), ...essays.map(([name, title]) => h('a', {
@@ -23,21 +24,21 @@ export async function showLearn() {
   if (shown !== state.essay) {
     try {
       await load(state.essay);
-      if (state.view !== 'learn') return; // the reader has gone on
+      if (state.view !== 'learn') return; // the reader has left the view
     } catch (error) {
       shown = '';
       fill(find('#essay'), h('p', { class: 'box', role: 'alert' }, `The essay could not be loaded: ${/** @type {Error} */ (error).message}. Try again when the server answers.`));
       return;
     }
   }
-  // Who opens an essay sees the first tree that it tells of.
+  // A reader who opens an essay sees its first tree.
   const trees = [...find('#essay').querySelectorAll('[data-tree]')].map((figure) => figure.getAttribute('data-tree') ?? '');
   if (!trees.includes(state.lesson)) note({ lesson: trees[0], moment: 0, node: -1, under: 0 });
   mark();
   return showTree();
 }
 
-/** Loads an essay: a file of the page's own, made from docs. @param {string} name */
+/** Loads an essay: a file of the page, made from docs. @param {string} name */
 async function load(name) {
   const response = await fetch(`learn/${name}.html`);
   if (!response.ok) throw new Error(`the answer is ${response.status}`);
@@ -53,7 +54,7 @@ async function load(name) {
   }
 }
 
-/** Tints the session whose tree is shown. */
+/** Marks the session whose tree is shown. */
 function mark() {
   for (const figure of find('#essay').querySelectorAll('[data-tree]')) figure.classList.toggle('shown', figure.getAttribute('data-tree') === state.lesson);
 }

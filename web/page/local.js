@@ -1,5 +1,5 @@
-// The engine inside the browser: the same Go code as WebAssembly, in workers so
-// that the page never waits. A search is stopped by ending its worker.
+// The engine in the browser: the same Go code as WebAssembly, in workers, so that the
+// page never blocks. Ending its worker stops a search.
 
 import { Problem } from './api.js';
 
@@ -12,11 +12,11 @@ export function localEngine() {
   const compile = () => {
     if (!('WebAssembly' in self)) return Promise.reject(new Error(noEngine));
     compiled ??= WebAssembly.compileStreaming(fetch('oxo.wasm')).catch(async (error) => {
-      const file = await fetch('oxo.wasm'); // a host that does not know the type of the file
+      const file = await fetch('oxo.wasm'); // the host does not send the type of the file
       if (!file.ok) throw error;
       return WebAssembly.compile(await file.arrayBuffer());
     });
-    compiled.catch(() => { // the next worker tries again
+    compiled.catch(() => { // the next worker compiles again
       compiled = undefined;
       workers.clear();
     });
@@ -43,7 +43,7 @@ export function localEngine() {
   const aborted = () => new DOMException('the page lost interest', 'AbortError');
 
   /**
-   * @param {string} name of the worker
+   * @param {string} name the worker's name
    * @param {string} what @param {object} request
    * @param {(event: string, data: any) => void} hear
    * @param {AbortSignal} [signal]
@@ -53,7 +53,8 @@ export function localEngine() {
     if (signal?.aborted) return reject(aborted());
     const w = worker(name);
     const leave = () => {
-      // What it does cannot be heard any more; a quick answer may finish.
+      // Nobody hears the rest of its work, so the worker ends; a quick answer may
+      // finish.
       if (name !== 'quick' && w.busy) end(name);
       reject(aborted());
     };
@@ -77,20 +78,20 @@ export function localEngine() {
     async ask(what, request, signal) {
       /** @type {any} */
       let answer;
-      // A walk asks the worker that checked the proof.
+      // A walk of a proof asks the worker that checked the proof.
       await run(what === 'reply' ? 'reply' : what === 'walk' ? 'check' : 'quick', what, request, (event, data) => {
         if (event === 'answer') answer = data;
       }, signal);
-      if (!workers.has('reply')) setTimeout(() => worker('reply')); // so that the first reply need not wait for it
+      if (!workers.has('reply')) setTimeout(() => worker('reply')); // so that the first reply does not wait for it
       return answer;
     },
-    // Each kind of stream has a worker of its own: the scores go on while the
-    // tree is walked.
+    // Each kind of stream has its own worker: the scores continue while the tree is
+    // walked.
     stream: (what, request, hear, signal) => run(what, what, request, hear, signal),
   };
 }
 
-/** A worker with the engine in it. */
+/** A worker that runs the engine. */
 class Answerer {
   /** @param {Promise<WebAssembly.Module>} compiled */
   constructor(compiled) {
@@ -98,7 +99,7 @@ class Answerer {
     /** @type {Map<number, (event: string, data: any) => void>} */
     this.hearers = new Map();
     this.next = 0;
-    this.failed = false; // the engine has ended or is broken: the next question needs a new one
+    this.failed = false; // the engine has ended or failed: the next request needs a new one
     this.ready = compiled.then((module) => this.worker.postMessage({ module }));
     this.worker.onmessage = ({ data: { id, event, text, failed } }) => {
       if (failed) this.failed = true;

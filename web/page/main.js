@@ -1,4 +1,4 @@
-// The page: views of one state.
+// The page: several views of one state.
 
 import { local } from './api.js';
 import { button, fill, find, h, refill, svg, toast } from './dom.js';
@@ -15,7 +15,7 @@ let games = [];
 /** The views that have been built. @type {Set<string>} */
 const built = new Set();
 
-/** Shows the view of the state. */
+/** Shows the view that the state names. */
 function show() {
   if (!Object.hasOwn(views, state.view)) state.view = 'play';
   const here = views[state.view];
@@ -34,11 +34,11 @@ function show() {
   here.show();
 }
 
-/** The links to the views, which carry the position along. */
+/** Draws the links to the views, which keep the position. */
 function nav() {
   refill(find('#nav'), ...Object.entries(views).map(([name, view]) => h('a', {
     href: link(going(name)), 'aria-current': name === state.view ? 'page' : null,
-    onclick: (/** @type {MouseEvent} */ event) => { // the link has only the moves that stand; here the others stay
+    onclick: (/** @type {MouseEvent} */ event) => { // the link holds only the played moves; a click keeps those taken back too
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       update(going(name));
@@ -47,10 +47,10 @@ function nav() {
   gameChoice();
 }
 
-/** What a link to a view changes. @param {string} view */
+/** The settings that a link to a view changes. @param {string} view */
 const going = (view) => ({ view, ...views[view].going() });
 
-/** The choice of the game. */
+/** Draws the choice of the game. */
 function gameChoice() {
   const box = find('#gamechoice');
   box.hidden = !views[state.view].choice;
@@ -68,14 +68,14 @@ async function askGames() {
   return games;
 }
 
-/** Light, dark, or as the machine has it. */
+/** Sets the theme: light, dark, or that of the system. */
 function theme() {
   if (embedded) document.documentElement.dataset.embedded = '';
   if (state.theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = state.theme;
 }
 
-/** What the keys do. */
+/** Shows what the keys do. */
 function help() {
   const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
   const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'flip the board'], ['h, b', 'show scores, the best line'],
@@ -106,7 +106,7 @@ function key(event) {
   event.preventDefault();
 }
 
-/** Which changes only look, and which need an answer. */
+/** The settings that change only the looks, and those that need an answer from the engine. */
 const looks = ['flip', 'best', 'sound', 'theme'];
 
 subscribe((changed) => {
@@ -138,13 +138,13 @@ find('#theme').addEventListener('click', () => {
 find('#apilink').hidden = local;
 if (local && !embedded && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
 
-/** Begins: at the first visit with the first game that there is. */
+/** Starts the page; a first visit begins with the first game of the list. */
 async function begin() {
   const known = restore();
   const list = gamesList().then((all) => {
     games = all;
     if (!state.game && all.length > 0) update({ game: all[0].example }, true, false);
-  }).catch(() => { /* the view says what is wrong */ });
+  }).catch(() => { /* the view shows the error */ });
   if (!known) await prepareFirst().catch(() => {});
   else if (!state.game) await list;
   show();

@@ -1,4 +1,4 @@
-// A link that cannot be shown: what of it can be kept.
+// Repairs a link that cannot be shown: keeps the part of it that is legal.
 
 import { stateOf } from './api.js';
 import { button } from './dom.js';
@@ -6,15 +6,15 @@ import { plural } from './sentence.js';
 import { state, update } from './store.js';
 
 /**
- * Adds to an error a button that keeps as many of the moves as are legal, or else the
- * game. Moves are legal up to the first that is not, so halving finds it.
+ * Adds a button to an error; it keeps the legal moves of the link, or else only the
+ * game. All moves up to the first illegal one are legal, so halving finds their number.
  * @param {HTMLElement} box
  */
 export async function offerMost(box) {
   const { game, position, moves } = state;
   const fits = (/** @type {string} */ from, /** @type {string[]} */ some) => stateOf(game, from, some).then(() => true, () => false);
   const whole = await fits(position, []);
-  if (!whole && (position === '' || !await fits('', []))) return; // no such game
+  if (!whole && (position === '' || !await fits('', []))) return; // the game does not exist
   const at = whole ? position : '';
   let [least, most] = [0, moves.length];
   while (at === position && least < most) {

@@ -1,5 +1,5 @@
-// The choice of the game: a list with groups that can be searched, and a form for
-// sizes and options, made of what the families say of their parameters.
+// The choice of the game: a list with groups that can be searched, and a form for sizes
+// and options, built from the parameters that each family describes.
 
 import { engine } from './api.js';
 import { button, fill, find, h, toast } from './dom.js';
@@ -8,7 +8,8 @@ import { picture, titleOf } from './games.js';
 /** @typedef {import('./api.js').GameInfo} GameInfo */
 
 /**
- * The button that opens the menu. If the list of games is empty, it is asked for first.
+ * Draws the button that opens the menu. If the list of games is empty, it is asked for
+ * first.
  * @param {HTMLElement} box @param {GameInfo[]} games @param {string} name @param {(name: string) => void} choose
  * @param {() => Promise<GameInfo[]>} ask
  */
@@ -52,7 +53,8 @@ function openMenu(games, name, choose) {
 }
 
 /**
- * A game of the list. A family whose usual game is there already leads to its form.
+ * Makes an entry of the list. A family whose default game has another entry opens its
+ * form.
  * @param {GameInfo} g @param {string} name @param {boolean} own @param {(name: string) => void} take @param {() => void} sizes
  */
 function entry(g, name, own, take, sizes) {
@@ -99,7 +101,10 @@ function openAgain(games, name, choose) {
   openMenu(games, name, choose);
 }
 
-/** The field of a parameter. @param {import('./api.js').Parameter} p @returns {HTMLInputElement|HTMLSelectElement} */
+/**
+ * Makes the field of a parameter.
+ * @param {import('./api.js').Parameter} p @returns {HTMLInputElement|HTMLSelectElement}
+ */
 function field(p) {
   if (p.values.length > 0) return /** @type {HTMLSelectElement} */ (h('select', {}, ...p.values.map((v) => h('option', { value: v, selected: v === p.usual }, v))));
   return /** @type {HTMLInputElement} */ (h('input', { type: 'number', value: p.usual, min: p.none ? 0 : p.least, max: p.most, required: true }));

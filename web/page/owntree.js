@@ -1,5 +1,5 @@
-// A tree of one's own: typed as a line of text, or clicked together. The text is the
-// tree; the engine reads it, so that only one program knows its form.
+// The editor for the reader's own tree, as a line of text or by clicks. The text is the
+// tree; the engine reads it, so that only one program knows its format.
 
 import { engine } from './api.js';
 import { announce, button, fill, find, h, svg } from './dom.js';
@@ -8,12 +8,15 @@ import { below, lines, plan } from './sheet.js';
 /**
  * @typedef {import('./sheet.js').Question} Question
  * @typedef {{
- *   changed: (tree: string) => void,   // it was read, and is another
- *   done: () => void,                  // an exercise is wanted
+ *   changed: (tree: string) => void,   // the engine read the text, and the tree has changed
+ *   done: () => void,                  // the reader asks for an exercise
  * }} Hooks
  */
 
-/** Writes nodes as the engine reads them. @param {Question[]} nodes @param {number} [i] @returns {string} */
+/**
+ * Writes nodes as the engine reads them.
+ * @param {Question[]} nodes @param {number} [i] @returns {string}
+ */
 export function written(nodes, i = 0) {
   const n = nodes[i];
   const children = below(nodes, i);
@@ -21,7 +24,10 @@ export function written(nodes, i = 0) {
   return label + (children.length === 0 ? n.value ?? '0' : `(${children.map((c) => written(nodes, c)).join(' ')})`);
 }
 
-/** The nodes without one and all below it. @param {Question[]} nodes @param {number} gone */
+/**
+ * Returns the nodes without one node and its subtree.
+ * @param {Question[]} nodes @param {number} gone
+ */
 function without(nodes, gone) {
   const kept = nodes.map((n, i) => { // parents come first
     for (let at = i; at >= 0; at = nodes[at].parent) if (at === gone) return -1;
@@ -37,8 +43,8 @@ export class TreeEditor {
     /** @type {Question[]} */
     this.nodes = [];
     this.tree = '';
-    this.node = 0; // the one that is taken up
-    this.asked = 0; // so that an answer to an older text is not taken
+    this.node = 0; // the selected node
+    this.asked = 0; // so that an answer to an older text is dropped
     this.text = /** @type {HTMLTextAreaElement} */ (h('textarea', {
       id: 'treetext', rows: 2, maxlength: 4000, spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'treewrong treeform', oninput: () => this.typed(),
     }));
@@ -46,9 +52,9 @@ export class TreeEditor {
     this.picture = h('div', { class: 'owntree', id: 'owntree', role: 'group', 'aria-label': 'the tree: arrows walk it, plus adds a node, Delete removes one' });
     this.number = /** @type {HTMLInputElement} */ (h('input', { id: 'treenumber', type: 'text', inputmode: 'text', size: 5, maxlength: 6, autocomplete: 'off',
       oninput: () => { this.pending = { node: this.node, value: this.number.value }; },
-      onchange: () => this.commit(document.activeElement === this.number), // Enter, or the keyboard went elsewhere
+      onchange: () => this.commit(document.activeElement === this.number), // Enter was pressed, or the keyboard focus left
     }));
-    /** @type {{node: number, value: string}|null} a number that is typed */
+    /** @type {{node: number, value: string}|null} the number that is being typed */
     this.pending = null;
     this.about = h('span', { class: 'soft' });
     this.remover = button('Remove', () => this.remove(), { id: 'treeremove' });
@@ -61,7 +67,7 @@ export class TreeEditor {
         button('Exercise from this tree', () => this.hooks.done(), { id: 'treedone', class: 'primary' })));
   }
 
-  /** Shows a tree, unless it is the one that is shown. @param {string} tree @param {Question[]} nodes */
+  /** Shows a tree, unless it is already shown. @param {string} tree @param {Question[]} nodes */
   show(tree, nodes) {
     if (tree === this.tree) return;
     this.tree = tree;
@@ -73,14 +79,14 @@ export class TreeEditor {
     this.draw();
   }
 
-  /** Reads the text as it is typed. */
+  /** Reads the text while it is typed. */
   typed() {
     void this.read(this.text.value);
   }
 
   /**
-   * Lets the engine read a text, and takes the tree over where it is one.
-   * @param {string} text @param {string} [said] what was done, for those who cannot see it
+   * Asks the engine to read a text, and shows the tree if it is one.
+   * @param {string} text @param {string} [said] what was done, for a screen reader
    */
   async read(text, said) {
     const asked = ++this.asked;
@@ -103,7 +109,10 @@ export class TreeEditor {
     }
   }
 
-  /** A change by a button or a key. @param {Question[]} nodes @param {string} said @param {number} node to take up */
+  /**
+   * Applies a change made by a button or a key.
+   * @param {Question[]} nodes @param {string} said @param {number} node to select
+   */
   change(nodes, said, node) {
     this.node = node;
     void this.read(written(nodes), said).then(() => this.focus());
@@ -114,9 +123,9 @@ export class TreeEditor {
     const nodes = this.nodes.map((n) => ({ ...n }));
     const value = nodes[i].value;
     delete nodes[i].value;
-    // The number of a leaf goes down to its first child.
+    // The number of a leaf moves to its first child.
     nodes.push({ label: '', parent: i, max: !nodes[i].max, value: value ?? '0' });
-    let last = i + 1; // behind all that is below i, as the text has it
+    let last = i + 1; // after the whole subtree of i, as in the text
     while (last < this.nodes.length && this.isBelow(last, i)) last++;
     this.change(nodes, `a node was added below ${nodes[i].label}`, last);
   }
@@ -132,12 +141,12 @@ export class TreeEditor {
     if (i === 0 || (this.nodes[i].parent === 0 && below(this.nodes, 0).length === 1)) return;
     const parent = this.nodes[i].parent;
     const nodes = without(this.nodes, i);
-    // A node that has none left is a leaf, with the number of the one that went.
+    // A node without children is a leaf, with the number of the removed one.
     if (below(nodes, parent).length === 0) nodes[parent].value = this.nodes[i].value ?? '0';
     this.change(nodes, `${this.nodes[i].label} was removed`, parent);
   }
 
-  /** Takes over a number that was typed. @param {boolean} back whether the node gets the keyboard again */
+  /** Takes over the typed number. @param {boolean} back whether the node gets the keyboard focus again */
   commit(back) {
     const { pending } = this;
     this.pending = null;
@@ -151,7 +160,7 @@ export class TreeEditor {
 
   /** @param {number} i */
   select(i) {
-    this.commit(false); // the number of another
+    this.commit(false); // the number of another node
     this.node = i;
     this.draw();
     this.focus();
@@ -192,7 +201,8 @@ export class TreeEditor {
       const b = h('button', {
         type: 'button', class: `own ${n.value === undefined ? (n.max ? 'max' : 'min') : 'leaf'}`, 'data-own': d.i, tabindex: d.i === this.node ? 0 : -1, 'aria-pressed': String(d.i === this.node),
         'aria-label': n.value === undefined ? `${n.label}, ${n.max ? 'MAX' : 'MIN'}` : `${n.label}, ${n.value}`,
-        // Not at the click: a number that is taken over may draw the tree again before it.
+        // Selects at pointerdown, not at the click: taking over a number may draw the
+        // tree again before the click.
         onpointerdown: () => this.select(d.i), onclick: () => { if (this.node !== d.i) this.select(d.i); }, onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
       }, n.value ?? n.label);
       b.style.setProperty('left', `${d.x - 20}px`);

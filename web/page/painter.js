@@ -1,5 +1,5 @@
-// Draws a tree on a canvas: thousands of nodes, moved at once. Open nodes are cards of
-// HTML above the canvas, placed by cards.js.
+// Draws a tree on a canvas: thousands of nodes, which move together. Open nodes are
+// cards of HTML above the canvas; cards.js places them.
 
 import { Grown } from './grown.js';
 import { GrownLayout } from './grownlayout.js';
@@ -13,7 +13,7 @@ import { listen } from './panning.js';
 const radius = mark / 2;
 const glide = 180; // milliseconds from one moment to the next
 
-/** The colours of the theme. */
+/** Reads the colours of the theme. */
 function theme() {
   const style = getComputedStyle(document.documentElement);
   const get = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
@@ -36,9 +36,9 @@ export class Painter {
     this.walked = null;
     /** @type {Layout|null} */
     this.layout = null;
-    /** @type {Map<string, {x: number, y: number}>} where spots were before this moment */
+    /** @type {Map<string, {x: number, y: number}>} where the spots were at the moment before */
     this.before = new Map();
-    /** @type {Set<number>} what the reader expanded, and collapsed */
+    /** @type {Set<number>} the nodes that the reader expanded, and those collapsed */
     this.opened = new Set();
     this.closed = new Set();
     this.all = false;
@@ -47,7 +47,7 @@ export class Painter {
     this.scale = 1;
     this.x = 0; // of the tree's origin, in pixels of the page
     this.y = 0;
-    this.fitted = true; // until the reader moves it
+    this.fitted = true; // false once the reader has moved the tree
     this.from = 0; // when the last change began
     this.waiting = false;
     this.colour = theme();
@@ -55,10 +55,10 @@ export class Painter {
     new ResizeObserver(() => this.show()).observe(canvas);
   }
 
-  /** Takes up the colours of the theme. */
+  /** Reads the colours of the theme again. */
   colours() { this.colour = theme(); }
 
-  /** Takes up a tree. @param {Walked|Grown|null} walked */
+  /** Shows another tree. @param {Walked|Grown|null} walked */
   load(walked) {
     this.walked = walked;
     this.layout = null;
@@ -78,7 +78,7 @@ export class Painter {
     if (!this.fitted) this.follow(selected);
   }
 
-  /** Lays the moment out, and draws it. */
+  /** Lays out and draws the moment. */
   show() {
     const { canvas, walked } = this;
     if (!walked || canvas.clientWidth === 0) return this.draw();
@@ -100,7 +100,7 @@ export class Painter {
     this.show();
   }
 
-  /** Sets the scale and place so that all is in sight. */
+  /** Sets the scale and position so that all nodes are visible. */
   frame() {
     const { layout, canvas } = this;
     if (!layout) return;
@@ -110,7 +110,7 @@ export class Painter {
     this.y = Math.max(12, Math.min((canvas.clientHeight - (bottom - top) * this.scale) / 2, 24)) - top * this.scale;
   }
 
-  /** Expands everything that the walk has come to, or goes back to what fits. */
+  /** Expands everything that the walk has reached, or returns to what fits. */
   unfold() {
     this.all = !this.all;
     this.opened.clear();
@@ -119,7 +119,7 @@ export class Painter {
     return this.all;
   }
 
-  /** Collapses what is below a node, or shows it again. @param {number} i */
+  /** Collapses the subtree of a node, or shows it again. @param {number} i */
   fold(i) {
     const spot = this.layout?.byKey.get(String(i));
     if (spot && spot.folded > 0) {
@@ -132,7 +132,7 @@ export class Painter {
     this.show();
   }
 
-  /** Expands all above a node. @param {number} i */
+  /** Expands all ancestors of a node. @param {number} i */
   reveal(i) {
     if (!this.walked || this.layout?.byKey.has(String(i))) return;
     for (let a = this.walked.nodes.parent[i]; a >= 0; a = this.walked.nodes.parent[a]) {
@@ -142,7 +142,7 @@ export class Painter {
     this.show();
   }
 
-  /** @param {number} by @param {number} [px] @param {number} [py] the place that stays */
+  /** @param {number} by @param {number} [px] @param {number} [py] the point that keeps its place */
   zoom(by, px = this.canvas.clientWidth / 2, py = this.canvas.clientHeight / 2) {
     const scale = Math.min(Math.max(this.scale * by, 0.01), 4);
     this.x = px - (px - this.x) * scale / this.scale;
@@ -160,7 +160,7 @@ export class Painter {
     this.draw();
   }
 
-  /** Brings a node into sight. @param {number} i */
+  /** Moves a node into view. @param {number} i */
   follow(i) {
     const spot = this.layout?.byKey.get(String(i));
     if (!spot) return;
@@ -173,7 +173,7 @@ export class Painter {
     this.draw();
   }
 
-  /** Where a spot is now, on its way from where it was. @param {Spot} s */
+  /** The current place of a spot, which glides from its place at the moment before. @param {Spot} s */
   place(s) {
     const part = this.part();
     const old = part < 1 ? this.before.get(s.key) : undefined;
@@ -181,13 +181,13 @@ export class Painter {
     return { x: old.x + (s.x - old.x) * part, y: old.y + (s.y - old.y) * part };
   }
 
-  /** How much of the glide is over, from 0 to 1, slower towards the end. */
+  /** The finished part of the glide, from 0 to 1, slower towards the end. */
   part() {
     const t = Math.min((performance.now() - this.from) / glide, 1);
     return 1 - (1 - t) ** 3;
   }
 
-  /** Draws with the next frame. */
+  /** Draws at the next frame. */
   draw() {
     if (this.waiting) return;
     this.waiting = true;
@@ -242,7 +242,7 @@ export class Painter {
     else draw('mark', colour.quiet, 1.2, []);
     draw('card', colour.accent, 2.4, []);
     pen.setLineDash([]);
-    if (this.scale < 0.6) return; // text that cannot be read is left out
+    if (this.scale < 0.6) return; // the text would be unreadable
     pen.font = '600 11px system-ui, sans-serif';
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
@@ -266,13 +266,13 @@ export class Painter {
     this.pen.bezierCurveTo(p.x, (from + to) / 2, x, (from + to) / 2, x, to);
   }
 
-  /** Begins a path that is the line of a spot. @param {Spot} s */
+  /** Begins a path with the line of a spot. @param {Spot} s */
   curve(s) {
     this.pen.beginPath();
     if (s.parent) this.bend(s, s.parent);
   }
 
-  /** A node that is no card. @param {Spot} s */
+  /** Draws a node that is not a card. @param {Spot} s */
   node(s) {
     const { pen, colour } = this;
     const w = /** @type {Walked} */ (this.walked);
@@ -298,7 +298,7 @@ export class Painter {
     this.value(s, x, y);
   }
 
-  /** The scissors of a move that was spared, and what it would have cost. @param {Spot} s @param {number} x @param {number} y */
+  /** Draws the scissors of a spared move, and what the move would have cost. @param {Spot} s @param {number} x @param {number} y */
   spared(s, x, y) {
     const { pen, colour } = this;
     const many = this.walked?.spared.get(s.key);
@@ -308,7 +308,7 @@ export class Painter {
     if (many) pen.fillText(`spared ${many}`, x, y + radius + 6);
   }
 
-  /** A node that has its value: filled, or half where the value is a bound. @param {Spot} s @param {number} x @param {number} y */
+  /** Draws a node with its value: filled, or half filled if the value is a bound. @param {Spot} s @param {number} x @param {number} y */
   value(s, x, y) {
     const { pen, colour } = this;
     const w = /** @type {Walked} */ (this.walked);
@@ -348,14 +348,14 @@ export class Painter {
     if (s.folded > 0) pen.fillText(`+${s.folded}`, x, y + radius + 7);
   }
 
-  /** The path of a node: square for MAX, round for MIN. @param {boolean} isMax @param {number} x @param {number} y */
+  /** Makes the outline of a node: a square for MAX, a circle for MIN. @param {boolean} isMax @param {number} x @param {number} y */
   outline(isMax, x, y) {
     this.pen.beginPath();
     if (isMax) this.pen.roundRect(x - radius, y - radius, mark, mark, 5);
     else this.pen.arc(x, y, radius, 0, 2 * Math.PI);
   }
 
-  /** The value that goes up to its parent at this moment. */
+  /** Draws the value that goes up to its parent at this moment. */
   rising() {
     const { pen, colour, layout } = this;
     const w = this.walked instanceof Grown ? null : this.walked;
@@ -367,7 +367,7 @@ export class Painter {
     const part = 0.3 + 0.35 * this.part();
     const top = to.y + spot.parent.height / 2;
     const y = at.y - radius + (top - at.y + radius) * part;
-    const t = part * part * (3 - 2 * part); // where the curve of the edge is at that height
+    const t = part * part * (3 - 2 * part); // the x of the edge's curve at this height
     const x = at.x + (to.x - at.x) * t;
     const text = `${{ '-1': '≤ ', 0: '', 1: '≥ ' }[String(w.nodes.bound[child])]}${w.say(w.nodes.value[child])}`;
     pen.font = '700 12px system-ui, sans-serif';
@@ -380,7 +380,7 @@ export class Painter {
     pen.fillText(text, x, y + 0.5);
   }
 
-  /** The spot at a place of the page. @param {MouseEvent} event */
+  /** Finds the spot under the pointer. @param {MouseEvent} event */
   hit(event) {
     const box = this.canvas.getBoundingClientRect();
     const x = (event.clientX - box.left - this.x) / this.scale;

@@ -1,5 +1,5 @@
-// Dragging, the wheel, two fingers and clicks on the canvas of a tree. The wheel alone
-// scrolls the page; with Ctrl, and by two fingers, it zooms.
+// Drags, the wheel, two fingers and clicks on the canvas of a tree. The wheel alone
+// scrolls the page; the wheel with Ctrl zooms, and so do two fingers.
 
 /**
  * @param {HTMLCanvasElement} canvas
@@ -44,7 +44,10 @@ export function listen(canvas, painter) {
   canvas.addEventListener('wheel', (e) => wheel(e, canvas, painter), { passive: false });
 }
 
-/** With Ctrl the wheel zooms. @param {WheelEvent} e @param {HTMLCanvasElement} canvas @param {import('./painter.js').Painter} painter */
+/**
+ * Zooms by the wheel with Ctrl.
+ * @param {WheelEvent} e @param {HTMLCanvasElement} canvas @param {import('./painter.js').Painter} painter
+ */
 function wheel(e, canvas, painter) {
   if (!e.ctrlKey && !e.metaKey) return; // the page scrolls
   e.preventDefault();

@@ -1,5 +1,5 @@
-// What is printed: a sheet that fits one page, and its solution on another. The
-// drawing is scaled to the paper, whatever its size.
+// The printed pages: a sheet on one page, and its solution on another. The drawing is
+// scaled to the size of the paper.
 
 import { drawBoard } from './board.js';
 import { stateOf } from './api.js';
@@ -10,8 +10,8 @@ import { lines, plan, pretty } from './sheet.js';
 /** @typedef {Map<string, string>} Answers by node and field */
 
 /**
- * A page to print.
- * @param {Exercise} e @param {string} title @param {string} number what tells the sheet from others
+ * Makes a page to print.
+ * @param {Exercise} e @param {string} title @param {string} number what distinguishes the sheet from others
  * @param {Answers} answers @param {boolean} solution
  */
 export function page(e, title, number, answers, solution) {
@@ -22,24 +22,24 @@ export function page(e, title, number, answers, solution) {
     e.tree ? drawing(e, answers) : moves(e, answers));
 }
 
-/** A board, and a line for each move. @param {Exercise} e @param {Answers} answers */
+/** Draws a board, and a line for each move. @param {Exercise} e @param {Answers} answers */
 function moves(e, answers) {
   const board = h('div', { class: 'paperboard' });
   stateOf(e.game, e.position ?? '', []).then((s) => {
     drawBoard(board, s);
     board.prepend(h('p', {}, s.verdict));
-  }).catch(() => { /* the view says what is wrong */ });
+  }).catch(() => { /* the view shows the error */ });
   return h('div', { class: 'papermoves' }, board, h('ul', {}, ...e.nodes.flatMap((n, i) => (n.ask ? [h('li', {}, h('span', {}, `after ${n.label}`), h('span', { class: 'blank' }, answers.get(`${i} value`) ?? ''))] : []))));
 }
 
 const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ content, /** @type {Record<string, any>} */ more = {}) => svg('text', { x, y, 'text-anchor': 'middle', ...more }, content);
 
-/** The tree with fields to write into. @param {Exercise} e @param {Answers} answers */
+/** Draws the tree with fields to write into. @param {Exercise} e @param {Answers} answers */
 function drawing(e, answers) {
   const windows = e.nodes.some((n) => n.ask?.includes('alpha'));
   const card = windows ? 126 : 64;
   const p = plan(e.nodes, (i) => (e.nodes[i].value === undefined ? card : 30), windows ? 112 : 104);
-  const spared = (/** @type {number} */ i) => { // by a tick, there or above
+  const spared = (/** @type {number} */ i) => { // by a tick at the node or above it
     for (let at = i; at >= 0; at = e.nodes[at].parent) if (answers.get(`${at} cut`) === 'yes') return true;
     return false;
   };

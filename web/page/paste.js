@@ -1,4 +1,4 @@
-// Games from elsewhere: a link, moves or a position as text.
+// Reads a game that the reader pastes: a link, moves, or a position as text.
 
 import { stateOf } from './api.js';
 import { button, fill, find, h } from './dom.js';
@@ -20,7 +20,7 @@ export function paste() {
   text.focus();
 }
 
-/** Takes up a pasted game; tells what is wrong with it, or nothing. @param {string} text */
+/** Opens a pasted game; returns what is wrong with it, or nothing. @param {string} text */
 async function take(text) {
   if (!text) return 'there is nothing to paste yet';
   const hash = /#\w+\?\S*/.exec(text);

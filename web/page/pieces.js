@@ -1,11 +1,11 @@
-// The pieces of boards, by kind: which kind a game has, and what side a piece is of,
-// comes from the API. Nothing here knows a game.
+// The pieces of boards, by kind: the API says which kind a game has and which side owns
+// a piece. No code here knows a game.
 
 import { h, svg } from './dom.js';
 
 /** @typedef {{text: string, owner: number}} Cell */
 
-/** Drawings of chess kind, around a middle, about 36 high. */
+/** Chess pieces as drawings around a middle, about 36 high. */
 const walkers = {
   p: ['M-12 18c0-7 5-8 6-15h-3.5v-4h4.2a8 8 0 1 1 10.6 0H9.5v4H6c1 7 6 8 6 15z'],
   r: ['M-14 18v-5l4-4V-6l-4-4v-8h6v4h4.5v-4h7v4H8v-4h6v8l-4 4V9l4 4v5z'],
@@ -22,7 +22,11 @@ function walker(kind, owner) {
     cross ? svg('path', { d: cross, class: 'cross' }) : null, svg('path', { d: body }), open ? svg('path', { d: open, class: 'open' }) : null);
 }
 
-/** A man or king of draughts: the letter tells its colour, and a capital a king. @param {string} text */
+/**
+ * Draws a man or king of draughts: the letter gives its colour, a capital letter is a
+ * king.
+ * @param {string} text
+ */
 function draughtsman(text) {
   const dark = text.toLowerCase() === 'b';
   return svg('svg', { viewBox: '0 0 100 100', class: `piece stone draughtsman ${dark ? 'dark' : 'light'}`, 'aria-hidden': 'true' },
@@ -51,7 +55,7 @@ function mark(owner) {
 }
 
 /**
- * Draws what stands on a square.
+ * Draws the piece on a square.
  * @param {string} kind as in a state's style
  * @param {Cell} cell
  * @returns {Element}
@@ -71,10 +75,18 @@ export function piece(kind, { text, owner }) {
   }
 }
 
-/** Whether a piece of a kind is told from others by its side alone, so that one can be shown before it is there. @param {string} kind */
+/**
+ * Whether the side alone decides how a piece looks, so that it can be drawn before it
+ * is placed.
+ * @param {string} kind
+ */
 export const bySide = (kind) => ['marks', 'discs', 'stones'].includes(kind);
 
-/** A piece of a side, small, beside its name; nothing where all pieces are alike. @param {string} kind @param {number} owner */
+/**
+ * Makes a small piece of a side, for use next to its name, or null if all pieces look
+ * alike.
+ * @param {string} kind @param {number} owner
+ */
 export function emblem(kind, owner) {
   if (!bySide(kind) && kind !== 'pawns' && kind !== 'chessmen') return null;
   return h('span', { class: 'emblem', 'aria-hidden': 'true' }, piece(kind, { text: kind === 'chessmen' ? 'k' : '', owner }));
@@ -82,7 +94,7 @@ export function emblem(kind, owner) {
 
 const names = { p: 'pawn', r: 'rook', n: 'knight', b: 'bishop', q: 'queen', k: 'king' };
 
-/** A piece in words. @param {string} kind @param {Cell} cell @param {string[]} sides */
+/** Describes a piece in words. @param {string} kind @param {Cell} cell @param {string[]} sides */
 export function inWords(kind, { text, owner }, sides) {
   if (text === '') return 'empty';
   if (kind === 'sticks') return 'a stick';
@@ -93,8 +105,8 @@ export function inWords(kind, { text, owner }, sides) {
 }
 
 /**
- * What lies under the squares: lines between them or through them. One unit is a
- * square, the origin at the top left.
+ * Draws the lines under the squares, between them or through them. One unit is a
+ * square, and the origin is the top left corner.
  * @param {string} kind of places @param {number} columns @param {number} rows @param {boolean} wraps
  */
 export function underlay(kind, columns, rows, wraps) {
@@ -102,7 +114,7 @@ export function underlay(kind, columns, rows, wraps) {
   const box = svg('svg', { viewBox: `0 0 ${columns} ${rows}`, class: 'under', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
   const lines = [];
   if (kind === 'hash') {
-    const over = wraps ? 0.12 : -0.04; // a line that goes on past the edge
+    const over = wraps ? 0.12 : -0.04; // a wrapping line continues past the edge
     for (let x = wraps ? 0 : 1; x < columns + (wraps ? 1 : 0); x++) lines.push(`M${x} ${-over}V${rows + over}`);
     for (let y = wraps ? 0 : 1; y < rows + (wraps ? 1 : 0); y++) lines.push(`M${-over} ${y}H${columns + over}`);
   } else {
@@ -115,7 +127,10 @@ export function underlay(kind, columns, rows, wraps) {
   return box;
 }
 
-/** The points that help the eye on large boards. @param {number} columns @param {number} rows @returns {number[][]} */
+/**
+ * The marked points that help the eye on large boards.
+ * @param {number} columns @param {number} rows @returns {number[][]}
+ */
 function stars(columns, rows) {
   if (Math.min(columns, rows) < 9) return [];
   const ends = (/** @type {number} */ n) => (n >= 13 ? [3, n - 4] : [2, n - 3]);

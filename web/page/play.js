@@ -1,4 +1,5 @@
-// Playing: the board, the opponent, the scores, the moves, the review.
+// The view in which one plays: the board, the opponent, the scores, the moves and the
+// review.
 
 import { aborted, engine, Problem, stateOf } from './api.js';
 import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
@@ -21,7 +22,7 @@ import { drawValueBar } from './valuebar.js';
 
 /** @typedef {import('./api.js').State} State */
 
-let leaving = new AbortController(); // ends what the position before asked for
+let leaving = new AbortController(); // ends the requests of the position before
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildPlay(view) {
@@ -48,14 +49,14 @@ export function buildPlay(view) {
   board.addEventListener('touchend', (e) => swipe(e.changedTouches[0].clientX - touch.x, e.changedTouches[0].clientY - touch.y), { passive: true });
 }
 
-/** Shows the position of the state, and lets the engine move or think. */
+/** Shows the position that the state names, and starts the engine's move or the scores. */
 export async function showPlay() {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
   const game = JSON.stringify([state.game, state.position, state.moves]);
   if (game !== now.key) {
-    // What is known of the moves that both games share stays known.
+    // Values of the moves that both games share are kept.
     const shared = now.key ? sharedMoves(now.key) : -1;
     for (const ply of now.values.keys()) if (ply > shared) now.values.delete(ply);
   }
@@ -80,7 +81,7 @@ export async function showPlay() {
     now.error = /** @type {Error} */ (error).message;
     if (error instanceof Problem && error.passing && now.state) {
       now.error += ' Your moves are kept.';
-      return draw(); // the board stays as it was; nobody moves on it until the position is known
+      return draw(); // the board stays as it was; no move is possible until the position is known
     }
     now.waiting = false;
     now.state = null;
@@ -93,7 +94,7 @@ export async function showPlay() {
   if (state.scores) think(signal);
 }
 
-/** Ends the search for scores: what is known stays. */
+/** Ends the search for scores; the known scores stay. */
 function stop() {
   instead();
   now.ended = 'stopped';
@@ -101,13 +102,13 @@ function stop() {
   drawScores();
 }
 
-/** Ends what the view asked for. */
+/** Ends the requests of the view. */
 export function leavePlay() {
   leaving.abort();
   now.thinking = false;
 }
 
-/** A finished game has a value. */
+/** Notes the value of a finished game. */
 function noteEnd() {
   const s = now.state;
   if (!s || s.outcome === 'ongoing') return;
@@ -116,7 +117,7 @@ function noteEnd() {
   now.values.set(state.at, { side: 0, text, score, sign: Math.sign(score), value: {} });
 }
 
-/** Lets the engine move. @param {AbortSignal} signal */
+/** Asks the engine for a move, and makes it. @param {AbortSignal} signal */
 async function reply(signal, ms = state.ms) {
   now.thinking = true;
   draw();
@@ -125,7 +126,7 @@ async function reply(signal, ms = state.ms) {
       game: state.game, position: state.position, moves: played().join('.'), level: state.level, seed: state.seed, ms,
     }, signal);
     if (signal.aborted) return;
-    if (state.you === 'none') await new Promise((go) => setTimeout(go, 350)); // to be seen
+    if (state.you === 'none') await new Promise((go) => setTimeout(go, 350)); // so that each move is seen
     if (signal.aborted) return;
     const s = /** @type {State} */ (answer.state);
     const visited = state.level.startsWith('textbook') ? `${state.level.slice('textbook-'.length)} visited ${answer.nodes.toLocaleString('en')} positions` : '';
@@ -141,14 +142,14 @@ async function reply(signal, ms = state.ms) {
   }
 }
 
-/** Ends what is asked for, and begins something else. @param {(signal: AbortSignal) => void} [next] */
+/** Ends the running requests, and starts another one. @param {(signal: AbortSignal) => void} [next] */
 function instead(next) {
   leaving.abort();
   leaving = new AbortController();
   next?.(leaving.signal);
 }
 
-/** Streams what the moves are worth. @param {AbortSignal} signal */
+/** Reads the stream of scores of the moves. @param {AbortSignal} signal */
 async function think(signal) {
   const s = now.state;
   if (!s || s.outcome !== 'ongoing') return;
@@ -163,11 +164,11 @@ async function think(signal) {
       now.analysis = data;
       const best = data.moves[0];
       if (best) {
-        // Values of the plot are the first side's.
+        // The plot shows the values of the first side.
         const turned = s.turn === 0 ? best.score : -best.score;
         now.values.set(at, { ...best, text: `${s.sides[s.turn]}: ${best.text}`, score: turned, sign: s.turn === 0 ? best.sign : -best.sign, side: s.turn });
       }
-      if (now.pressed) now.stale = true; // what is under the finger stays there
+      if (now.pressed) now.stale = true; // the button under the finger keeps its place
       else drawScores();
       if (data.done && best) announce(`scores: best is ${best.move}, ${best.text}`);
     }, signal);
@@ -178,7 +179,7 @@ async function think(signal) {
   }
 }
 
-/** Draws the squares alone. */
+/** Draws only the squares. */
 function drawSquares() {
   const s = now.state;
   if (!s) return;
@@ -189,7 +190,7 @@ function drawSquares() {
   drawValueBar(find('#board'), s);
 }
 
-/** Draws what a new word of the scores changes. */
+/** Draws everything that new scores change. */
 function drawScores() {
   const s = now.state;
   if (!s) return;
@@ -202,7 +203,7 @@ function drawScores() {
   drawFirst();
 }
 
-/** Draws everything of the view from the state. */
+/** Draws the whole view from the state. */
 function draw() {
   drawSentence();
   drawPlayers();
@@ -229,7 +230,7 @@ function draw() {
   find('#best').setAttribute('aria-pressed', String(state.best));
 }
 
-/** All rules of the game, on one screen. */
+/** Shows all rules of the game on one screen. */
 async function rules() {
   const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
   const start = await stateOf(state.game, '', []);
@@ -238,15 +239,16 @@ async function rules() {
   dialog.showModal();
 }
 
-/** Looks back at a game that is over. */
+/** Opens the list of moves and starts the review after a game. */
 function lookBack() {
   /** @type {HTMLDetailsElement} */ (find('#record')).open = true;
   review();
 }
 
 /**
- * A square was clicked, touched or entered. Where squares are too small for a finger,
- * a touch only aims, and a button or a second touch makes the move.
+ * Handles a click, a touch or the Enter key on a square. If the squares are too small
+ * for a finger, a touch only selects the square, and a button or a second touch makes
+ * the move.
  * @param {number} square @param {boolean} touched
  */
 function press(square, touched) {
@@ -288,13 +290,13 @@ function press(square, touched) {
   choose(moves.map((l) => l.move));
 }
 
-/** Whether a finger cannot hit one square for sure. */
+/** Whether the squares are too small for a finger. */
 function tooSmall() {
   const square = find('#board').querySelector('.square');
   return !!square && Math.min(square.clientWidth, square.clientHeight) < 32;
 }
 
-/** Makes the move that was aimed at. */
+/** Makes the selected move. */
 function confirm() {
   const s = now.state;
   const move = s && meant(s, now.aim, -1)[0];
@@ -303,13 +305,13 @@ function confirm() {
   focusSquare(find('#board'), now.focus);
 }
 
-/** @param {State} s @param {number} square */
+/** Says that a square is no move, and which moves exist. @param {State} s @param {number} square */
 function refuse(s, square) {
   const some = pointed(s).slice(0, 6).map((l) => l.move).join(', ');
   toast(some ? `${squareName(s, square)} is no move here; there is ${some}${s.legal.length > 6 ? ' …' : ''}` : 'Use the arrow keys or the buttons to move.');
 }
 
-/** The man that a pawn becomes by a move, to be seen. @param {State} s @param {string} move */
+/** Draws the piece into which a move promotes a pawn. @param {State} s @param {string} move */
 function promoted(s, move) {
   const [, kind] = move.match(/\d=?([qrbn])$/i) ?? [];
   return s.style.pieces === 'chessmen' && kind ? h('span', { class: 'emblem' }, piece('chessmen', { text: kind, owner: s.turn })) : null;
@@ -330,7 +332,7 @@ function choose(moves) {
   dialog.showModal();
 }
 
-/** Makes a move; what was taken back is gone. @param {string} move */
+/** Makes a move; moves that were taken back are dropped. @param {string} move */
 function make(move) {
   const legal = now.state?.legal.find((l) => l.move === move);
   if (!legal || !yourTurn()) return;
@@ -342,7 +344,7 @@ function make(move) {
   update({ moves: [...played(), move], at: state.at + 1 });
 }
 
-/** Takes back a move, and the engine's answer to it. */
+/** Takes back a move and the engine's answer to it. */
 export function undo() {
   if (state.at === 0) return;
   let at = state.at - 1;
@@ -363,7 +365,7 @@ export function redo() {
   update({ at: Math.min(state.at + step, state.moves.length) });
 }
 
-/** Begins the game again. */
+/** Starts the game again. */
 export function restart() {
   leaveFirst();
   now.values.clear();
@@ -376,7 +378,7 @@ export function toggleScores() {
   if (state.scores && !wide()) /** @type {HTMLDetailsElement} */ (find('#scoring')).open = true;
 }
 
-/** Shows or hides the best line, which needs the scores. */
+/** Shows or hides the best line; showing it also shows the scores. */
 export function toggleBest() {
   update({ best: !state.best, scores: state.scores || !state.best });
 }
@@ -388,7 +390,7 @@ function swipe(x, y) {
   if (now.state?.legal.some((l) => l.move === move)) make(move);
 }
 
-/** Keys of the board. @param {KeyboardEvent} event @returns {boolean} whether it was for it */
+/** Handles the keys of the board. @param {KeyboardEvent} event @returns {boolean} whether the board uses the key */
 export function playKey(event) {
   const s = now.state;
   if (!s) return false;
@@ -408,7 +410,7 @@ export function playKey(event) {
   return false;
 }
 
-/** When settings change that only look. */
+/** Draws again after a change of settings that only affect the looks. */
 export function redrawPlay() {
   settings();
   if (!now.waiting) draw();

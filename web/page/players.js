@@ -1,4 +1,4 @@
-// Who plays, beside the board: the two sides, who each of them is, and the settings.
+// The players next to the board: the two sides, who plays them, and the settings.
 
 import { choices, fill, find, h } from './dom.js';
 import { opponents, seats } from './opponents.js';
@@ -6,7 +6,7 @@ import { emblem } from './pieces.js';
 import { engineTurn, now } from './shown.js';
 import { state, update } from './store.js';
 
-/** The controls that set up a game. */
+/** Draws the controls that set up a game. */
 export function settings() {
   choices(find('#choose'), [
     ['You play', seats, state.you, (you) => update({ you })],
@@ -16,7 +16,7 @@ export function settings() {
   /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
 }
 
-/** What a side is called: you, the engine, or its name. @param {number} side */
+/** Names a side: you, the engine, or the name of the side. @param {number} side */
 export function whoIs(side) {
   const s = now.state;
   if (!s) return '';
@@ -25,7 +25,7 @@ export function whoIs(side) {
   return (state.you === 'first') === (side === 0) ? `You, ${s.sides[side]}` : `oxo, ${s.sides[side]}`;
 }
 
-/** Draws the two sides, yours below. */
+/** Draws the two sides, the reader's below. */
 export function drawPlayers() {
   const s = now.state;
   const box = find('#players');

@@ -1,5 +1,5 @@
-// The value of a game, move by move, for the first side: above the middle it
-// wins, below it loses; the sooner, the farther out.
+// The values of a game, move by move, for the first side: above the middle it wins,
+// below it loses; the sooner the end, the farther from the middle.
 
 import { fill, svg } from './dom.js';
 import { extent, shape, sign, tone } from './values.js';
@@ -7,10 +7,7 @@ import { extent, shape, sign, tone } from './values.js';
 const width = 320;
 const height = 96;
 
-/**
- * Where a score stands between -1 and 1.
- * @param {number} score
- */
+/** Places a score between -1 and 1. @param {number} score */
 export function level(score) {
   const s = sign(score);
   if (s !== 0) return s * extent(score);

@@ -1,5 +1,5 @@
-// Prediction: before a step the learner is asked what it brings, is marked, and counts
-// the right answers.
+// Prediction: before a step the learner predicts what it brings; the answer is marked,
+// and right answers are counted.
 
 import { announce, button, fill, h } from './dom.js';
 
@@ -16,21 +16,24 @@ export class Predict {
     this.on = false;
     this.right = 0;
     this.asked = 0;
-    /** @type {Prediction|undefined} the question that waits for an answer */
+    /** @type {Prediction|undefined} the open question */
     this.question = undefined;
     /** @type {Set<Prediction>} */
     this.answered = new Set();
-    this.said = ''; // of the last answer
+    this.said = ''; // what was said about the last answer
     this.wasRight = false;
   }
 
-  /** Forgets what was answered. */
+  /** Forgets all answers. */
   reset() {
     Object.assign(this, { right: 0, asked: 0, question: undefined, said: '' });
     this.answered.clear();
   }
 
-  /** Shows the question before the next step, if there is one. @param {Prediction|undefined} question */
+  /**
+   * Shows the question before the next step, if there is one.
+   * @param {Prediction|undefined} question
+   */
   show(question) {
     this.box.closest('.explorer')?.classList.toggle('predicting', this.on);
     if (!this.on) {
@@ -52,7 +55,7 @@ export class Predict {
     if (question) announce(question.question);
   }
 
-  /** @param {number} k @returns {boolean} whether there was such an option */
+  /** @param {number} k @returns {boolean} whether the option exists */
   answer(k) {
     const q = this.question;
     if (!q || k >= q.options.length) return false;
@@ -71,7 +74,7 @@ export class Predict {
     return true;
   }
 
-  /** Goes on without an answer. */
+  /** Continues without an answer. */
   skip() {
     this.said = '';
     this.question = undefined;

@@ -1,5 +1,6 @@
-// Proofs: a certificate is chosen, dropped or linked, checked by the engine while the
-// reader watches, and walked: what its strategy plays, and why it need not fear the rest.
+// Proofs: the reader chooses, drops or links a certificate; the engine checks it while
+// the reader watches; then the reader follows its strategy: what it plays, and why no
+// other reply matters.
 
 import { aborted, engine, local } from './api.js';
 import { drawBoard, firstFocus, focusSquare, lifts, meant, walk as walkSquares } from './board.js';
@@ -11,26 +12,26 @@ import { link, note, state, update } from './store.js';
 /** @typedef {{state: import('./api.js').State, side: string, mine: boolean, reason: string, words: string, move: string,
  *   squares: number[], pairs: [number, number][], replies: string[]}} Walked */
 
-/** The largest file that is read, in bytes. */
-const mostBytes = 32 << 20;
+/** The size of the largest file that is read, in bytes. */
+const maxBytes = 32 << 20;
 
 const now = {
-  name: '', // of the file
-  opened: '', // the link that it was opened by
-  total: 0, // bytes of it
+  name: '', // the name of the file
+  opened: '', // the link that opened the file
+  total: 0, // the size of the file in bytes
   /** @type {Checked|null} while it is checked */ checked: null,
   /** @type {Proved|null} */ proved: null,
   /** @type {Walked|null} */ walked: null,
   error: '', // why the file is refused
-  again: false, // the server may answer another time
-  lost: '', // why the walk cannot go on
-  from: -1, // the square taken up
+  again: false, // a later request to the server may succeed
+  lost: '', // why the walk cannot continue
+  from: -1, // the square of the picked-up piece
   focus: -1,
 };
 
 let checking = new AbortController();
-let opening = 0; // files that were opened: what comes of an older one is not shown
-let asked = 0; // walks that were asked for: an answer to an older one is not shown
+let opening = 0; // counts the opened files: results of an older one are not shown
+let asked = 0; // counts the requested walks: an answer to an older one is not shown
 
 /** @param {number} n @param {string} what */
 const count = (n, what) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
@@ -61,19 +62,19 @@ export function buildProof(view) {
   });
 }
 
-/** Shows the state. */
+/** Shows the proof that the state names. */
 export function showProof() {
   if (local && state.file && state.file !== now.opened) return void fetched(state.file);
   if (!local && !now.proved && (!now.error || now.again)) return void ofServer();
-  if (now.proved && state.side && !now.proved.sides.includes(state.side)) note({ side: '', line: '' }); // of another proof
+  if (now.proved && state.side && !now.proved.sides.includes(state.side)) note({ side: '', line: '' }); // the side belongs to another proof
   draw();
   if (now.proved) void walk();
 }
 
-/** Ends what the view asked for. */
+/** Ends the requests of the view. */
 export function leaveProof() { checking.abort(); }
 
-/** What the server proves. */
+/** Asks the server for its proof. */
 async function ofServer() {
   Object.assign(now, { error: '', again: false });
   try {
@@ -81,31 +82,34 @@ async function ofServer() {
     if (proved.game) now.proved = proved;
     else now.error = 'This server has no proof';
   } catch (error) {
-    Object.assign(now, { error: /** @type {Error} */ (error).message, again: true }); // it is asked again when the view is shown
+    Object.assign(now, { error: /** @type {Error} */ (error).message, again: true }); // the view asks again when it is shown next
     return draw();
   }
   showProof();
 }
 
-/** Reads a file that was chosen. @param {File} file */
+/** Reads a chosen file. @param {File} file */
 async function take(file) {
   const mine = begin(file.name, '');
   update({ file: '', side: '', line: '' });
   draw();
-  if (file.size > mostBytes) return refuse(file.name, `it has ${count(file.size, 'byte')}, and ${mostBytes.toLocaleString('en')} are the most here: oxo verify checks larger ones`);
+  if (file.size > maxBytes) return refuse(file.name, `it has ${count(file.size, 'byte')}, and ${maxBytes.toLocaleString('en')} are the most here: oxo verify checks larger ones`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (mine === opening) await check(file.name, bytes);
 }
 
-/** Forgets the file before; returns the number of this one. @param {string} name @param {string} opened by a link */
+/**
+ * Drops the file before; returns the number of this one.
+ * @param {string} name @param {string} opened the link, or ''
+ */
 function begin(name, opened) {
   checking.abort();
-  asked++; // what the proof before says is not heard any more
+  asked++; // an answer about the proof before is dropped
   Object.assign(now, { name, opened, proved: null, walked: null, checked: null, error: '' });
   return ++opening;
 }
 
-/** Reads a file that a link names: of this site alone. @param {string} name */
+/** Reads a file that a link names; it must be on this site. @param {string} name */
 async function fetched(name) {
   const mine = begin(name, name);
   draw();
@@ -115,7 +119,7 @@ async function fetched(name) {
     const answer = await fetch(url);
     if (mine !== opening) return;
     if (!answer.ok) return refuse(name, `the host answered ${answer.status}`);
-    if (Number(answer.headers.get('Content-Length')) > mostBytes) return refuse(name, `it is larger than ${count(mostBytes, 'byte')}`);
+    if (Number(answer.headers.get('Content-Length')) > maxBytes) return refuse(name, `it is larger than ${count(maxBytes, 'byte')}`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (mine === opening) await check(name, bytes);
   } catch {
@@ -131,7 +135,7 @@ function refuse(name, why) {
   draw();
 }
 
-/** Checks a certificate, and shows how far that is. @param {string} name @param {Uint8Array} file */
+/** Checks a certificate, and shows the progress. @param {string} name @param {Uint8Array} file */
 async function check(name, file) {
   checking.abort();
   checking = new AbortController();
@@ -154,7 +158,7 @@ async function check(name, file) {
   showProof();
 }
 
-/** Asks what the strategy says of the line. */
+/** Asks what the strategy says about the line. */
 async function walk() {
   const mine = ++asked;
   try {
@@ -170,7 +174,7 @@ async function walk() {
   draw();
 }
 
-/** Goes on by a move. @param {string} move */
+/** Continues with a move. @param {string} move */
 function go(move) {
   const w = now.walked;
   if (!w) return;
@@ -195,7 +199,7 @@ function press(square) {
   draw();
 }
 
-/** Takes a key. @param {KeyboardEvent} event */
+/** Handles a key. @param {KeyboardEvent} event */
 export function proofKey(event) {
   const w = now.walked;
   if (!w) return false;
@@ -212,7 +216,7 @@ export function proofKey(event) {
   return true;
 }
 
-/** Draws all that there is. */
+/** Draws the whole view. */
 function draw() {
   const box = find('#proofcheck');
   const { checked: c, proved: p } = now;
@@ -242,7 +246,7 @@ const counts = (c) => {
   return `${count(c.nodes, 'node')}, with ${count(c.ends, 'end')} of the game, ${leaves(c.pairings, 'pairs')}${rare}${count(c.shared, 'reference')} to an earlier node`;
 };
 
-/** Draws where the walk is. @param {Proved} p */
+/** Draws the current position of the walk. @param {Proved} p */
 function drawWalk(p) {
   const w = now.walked;
   const container = find('#proofboard');
@@ -269,7 +273,10 @@ function drawWalk(p) {
   drawReplies(w);
 }
 
-/** Draws what matters on the board: single squares lit, pairs joined. @param {HTMLElement} container @param {Walked} w */
+/**
+ * Draws the squares that matter: single squares lit, pairs joined by lines.
+ * @param {HTMLElement} container @param {Walked} w
+ */
 function drawPairs(container, w) {
   for (const old of container.querySelectorAll('.pairing')) old.remove();
   for (const element of container.querySelectorAll('[data-square]')) element.classList.toggle('lit', w.squares.includes(Number(/** @type {HTMLElement} */ (element).dataset.square)));
@@ -284,7 +291,10 @@ function drawPairs(container, w) {
     }))));
 }
 
-/** A line between two squares, in a bow where it would pass over others. @param {number[]} from @param {number[]} to */
+/**
+ * Makes a line between two squares, curved if it would cross others.
+ * @param {number[]} from @param {number[]} to
+ */
 function joined([x1, y1], [x2, y2]) {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const direct = Math.max(Math.abs(dx), Math.abs(dy)) === 1;
@@ -292,10 +302,10 @@ function joined([x1, y1], [x2, y2]) {
   return `M${x1} ${y1}Q${(x1 + x2) / 2 - dy * bow} ${(y1 + y2) / 2 + dx * bow} ${x2} ${y2}`;
 }
 
-/** What both squares of a pair are marked with: a to z, then a2. @param {number} i */
+/** The text on both squares of a pair: a to z, then a2. @param {number} i */
 const letters = (i) => String.fromCharCode(97 + i % 26) + (i >= 26 ? String(1 + Math.floor(i / 26)) : '');
 
-/** The replies of the other side, those that matter first. @param {Walked} w */
+/** Draws the replies of the other side, those that matter first. @param {Walked} w */
 function drawReplies(w) {
   const box = find('#proofreplies');
   if (w.mine || w.state.outcome !== 'ongoing') return fill(box);

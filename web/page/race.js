@@ -1,13 +1,13 @@
-// The race: what one search after another visits from the same position, with one
-// clock. Every search looks at the same number of positions in a second, so that the
-// bars tell the work alone.
+// The race: what several searches visit from the same position, by one clock. Every
+// search visits the same number of positions per second, so the bars compare only the
+// amount of work.
 
 import { button, fill, h } from './dom.js';
 import { count } from './values.js';
 
 /** @typedef {{name: string, about: string, nodes: number, complete: boolean}} Counted */
 
-const lasts = 6000; // milliseconds, for the longest
+const lasts = 6000; // the time of the longest bar, in milliseconds
 
 export class Race {
   /** @param {HTMLElement} box */
@@ -16,7 +16,7 @@ export class Race {
     /** @type {Counted[]} */
     this.counts = [];
     this.log = false;
-    this.began = 0; // when the clock was started, 0 before and after
+    this.began = 0; // when the clock started; 0 before and after the race
     this.timer = 0;
   }
 
@@ -44,13 +44,13 @@ export class Race {
 
   get most() { return Math.max(...this.counts.map((c) => c.nodes), 1); }
 
-  /** How many positions each search may have visited by now. */
+  /** The number of positions that each search may have visited by now. */
   allowed() { return this.began === 0 ? Infinity : Math.ceil(this.most * (performance.now() - this.began) / lasts); }
 
-  /** The share of the longest bar. @param {number} n */
+  /** The length of a bar as a share of the longest. @param {number} n */
   share(n) { return this.log ? Math.log(n + 1) / Math.log(this.most + 1) : n / this.most; }
 
-  /** Draws the table; its numbers come with update. */
+  /** Draws the table; update fills in its numbers. */
   draw() {
     if (this.counts.length === 0) return fill(this.box);
     const log = h('input', { type: 'checkbox', id: 'log', checked: this.log, onchange: () => {

@@ -1,4 +1,4 @@
-// The moves of a game, and the review of it.
+// The list of moves of a game, and its review.
 
 import { aborted, engine } from './api.js';
 import { announce, button, fill, find, h, toast } from './dom.js';
@@ -10,17 +10,17 @@ import { lightSquares, Whys } from './why.js';
 let reviewing = new AbortController();
 const whys = new Whys(() => now.redraw());
 
-/** Ends a review, and forgets what it found. */
+/** Ends a review, and drops its results. */
 export function forgetReview() {
   reviewing.abort();
   now.review = [];
   now.reviewing = false;
 }
 
-/** What a move that threw something away is marked with: what it left. */
+/** The marks of moves that lost something, by the kind of the move. */
 const marks = /** @type {Record<string, string>} */ ({ mistake: '?', blunder: '??', letgo: '?', slower: '·' });
 
-/** Draws the moves, with the signs of the review. The list follows the move that stands. */
+/** Draws the moves with the marks of the review. The list scrolls to the current move. */
 export function drawMoves() {
   const box = find('#moves');
   const kinds = new Map(now.review.map((r) => [r.ply, r]));
@@ -39,7 +39,7 @@ export function drawMoves() {
     element.setAttribute('aria-current', 'step');
   });
   const current = list?.querySelector('[aria-current]');
-  if (list && current instanceof HTMLElement) { // the list scrolls, the page does not
+  if (list && current instanceof HTMLElement) { // only the list scrolls, not the page
     const above = current.offsetTop;
     if (above < list.scrollTop || above + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above - list.clientHeight / 2;
   }
@@ -53,10 +53,10 @@ function moveItem(move, i, review) {
   }, move, mark ? h('span', { class: 'sign' }, mark) : null));
 }
 
-/** How much each kind of move throws away, for their order. */
+/** How much each kind of move loses, for the order of the list. */
 const weights = /** @type {Record<string, number>} */ ({ blunder: 3, letgo: 2, mistake: 2 });
 
-/** Draws what the review found: a number for the game, then its turning points. */
+/** Draws the result of the review: a percentage for the game, then its turning points. */
 export function drawReview() {
   const box = find('#review');
   const { review: found, reviewing: busy } = now;
@@ -74,7 +74,10 @@ export function drawReview() {
   if (had) /** @type {HTMLElement} */ (box.querySelector('button') ?? find('#new')).focus();
 }
 
-/** The number of the game: how many moves kept what the position was worth. @param {any[]} found @param {number} wrong */
+/**
+ * Says how many moves kept the value of the position.
+ * @param {any[]} found @param {number} wrong
+ */
 function kept(found, wrong) {
   const sure = found.filter((r) => r.kind !== 'unclear');
   const good = (/** @type {any[]} */ all) => all.filter((r) => !weights[r.kind]).length;
@@ -92,13 +95,13 @@ function kept(found, wrong) {
   ];
 }
 
-/** The better move, and how play goes on behind it. @param {string[]} line */
+/** Writes the better move and the play after it. @param {string[]} line */
 function better([move, ...rest]) {
   if (!move) return '';
   return rest.length > 0 ? `Better: ${move}, then ${rest.slice(0, 4).join(' ')}.` : `Better: ${move}.`;
 }
 
-/** A turning point. @param {any} r */
+/** Draws a turning point. @param {any} r */
 function fault(r) {
   return h('li', {},
     h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
@@ -111,7 +114,7 @@ function fault(r) {
       (squares) => lightSquares(find('#board'), squares)));
 }
 
-/** Looks at the whole game again. */
+/** Reviews the whole game. */
 export async function review() {
   if (now.reviewing) return;
   reviewing.abort();

@@ -1,4 +1,4 @@
-// The scores as a list, and the lines of play behind them.
+// The list of scores, with the lines of play after them.
 
 import { stateOf } from './api.js';
 import { button, fill, find, h } from './dom.js';
@@ -13,24 +13,25 @@ import { estimated, signed, worthWords } from './worth.js';
 /** @typedef {import('./worth.js').Ranked} Ranked */
 /** @typedef {{make: (move: string) => void, toggleScores: () => void, stop: () => void}} Acts */
 
-/** How many moves the list has; the board has the others. */
+/** The number of moves in the list; the board shows the others. */
 const most = 12;
 
-/** @type {{of: State|null, order: string[]}} the moves as they are listed */
+/** @type {{of: State|null, order: string[]}} the moves in the order of the list */
 const listed = { of: null, order: [] };
 
 const whys = new Whys(() => now.redraw());
 
-/** The scores as a list, with the line of each move. @param {State} s @param {Acts} acts */
+/** Draws the scores as a list, with the line of each move. @param {State} s @param {Acts} acts */
 export function drawAnalysis(s, acts) {
   const box = find('#analysis');
   const scores = shownScores();
-  if (!scores?.size || s.outcome !== 'ongoing') { // nothing is known before the first whole iteration
+  if (!scores?.size || s.outcome !== 'ongoing') { // no score is known before the first completed iteration
     listed.of = null;
     return drawNothing(box, s, acts);
   }
   const list = find('.scores', shell(box, s, acts));
-  // Under the pointer or the keyboard the moves stay where they are.
+  // While the pointer or the keyboard focus is in the list, the moves keep their
+  // places.
   const held = listed.of === s && (list.matches(':hover') || list.contains(document.activeElement));
   const order = [...scores.keys()].slice(0, most);
   if (!held || listed.order.some((move) => !scores.has(move))) listed.order = order;
@@ -49,7 +50,10 @@ export function drawAnalysis(s, acts) {
   drawWords(box, s, scores);
 }
 
-/** The list's frame, made once for each position. @param {HTMLElement} box @param {State} s @param {Acts} acts */
+/**
+ * Makes the frame of the list, once for each position.
+ * @param {HTMLElement} box @param {State} s @param {Acts} acts
+ */
 function shell(box, s, acts) {
   if (listed.of !== s || !box.querySelector('.scores')) {
     fill(box, h('p', { class: 'scores-head' }), h('ol', { class: 'scores' }), h('p', { class: 'hint more' }), h('p', { class: 'hint unit' }),
@@ -94,7 +98,7 @@ function drawRow(row, m) {
   fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${m.line.slice(1, 9).join(' ')}${m.cut || m.line.length > 9 ? ' …' : ''}`);
 }
 
-/** The button that asks why, and the answer. @param {Element} row @param {Ranked} m */
+/** Draws the button that asks why, and the answer. @param {Element} row @param {Ranked} m */
 function drawReason(row, m) {
   /** @type {import('./why.js').Light} */
   const light = (squares, line) => { preview(line).then(() => lightSquares(find('#board'), squares)); };
@@ -109,7 +113,10 @@ function drawReason(row, m) {
   if (had) parts[0].focus({ preventScroll: true });
 }
 
-/** The words around the list: unit, depth, and what was looked at. @param {HTMLElement} box @param {State} s @param {Map<string, Ranked>} scores */
+/**
+ * Draws the words around the list: unit, depth, and the number of visited positions.
+ * @param {HTMLElement} box @param {State} s @param {Map<string, Ranked>} scores
+ */
 function drawWords(box, s, scores) {
   const a = now.analysis;
   if (!a) return;
@@ -130,7 +137,7 @@ function drawWords(box, s, scores) {
 
 let previewing = 0;
 
-/** Shows a line of play on the board, instead of the best one. @param {string[]} line */
+/** Shows a line of play on the board instead of the best one. @param {string[]} line */
 async function preview(line) {
   const mine = ++previewing;
   const s = now.state;
@@ -146,7 +153,11 @@ const best = { of: null, line: '', ghosts: undefined };
 
 /** @typedef {Map<number, {number: number, text: string, owner: number}>} Ghosts */
 
-/** The ghosts of the best line, where they are wanted; they come a little later. @param {State} s @returns {Ghosts|undefined} */
+/**
+ * Returns the ghosts of the best line if the reader wants them; the board is drawn
+ * again when they arrive.
+ * @param {State} s @returns {Ghosts|undefined}
+ */
 export function bestGhosts(s) {
   const top = state.best ? now.analysis?.moves[0] : undefined;
   if (!top || !shownScores()) return undefined;
@@ -158,12 +169,15 @@ export function bestGhosts(s) {
       if (best.of !== s || best.line !== line) return;
       best.ghosts = ghosts;
       now.redrawBoard();
-    }).catch(() => { /* the board does without */ });
+    }).catch(() => { /* the board has no ghosts then */ });
   }
   return best.ghosts;
 }
 
-/** What a line puts where. @param {State} s @param {string[]} line @returns {Promise<Ghosts>} */
+/**
+ * Finds the piece and the square of each move of a line.
+ * @param {State} s @param {string[]} line @returns {Promise<Ghosts>}
+ */
 async function ghostsOf(s, line) {
   /** @type {Ghosts} */
   const ghosts = new Map();

@@ -1,5 +1,5 @@
-// A learning management system around the page, if there is one: SCORM 1.2, by which
-// the page tells it the marks, and it keeps the answers.
+// A learning management system around the page, if there is one: through SCORM 1.2 the
+// page reports the marks, and the system keeps the answers.
 
 /**
  * @typedef {{
@@ -9,10 +9,14 @@
  * }} API
  */
 
-/** How much SCORM 1.2 keeps of a learner's work, in characters. */
+/** The number of characters that SCORM 1.2 keeps of a learner's work. */
 const most = 4096;
 
-/** Looks for the system's API in the frames around the page, and in what opened it. @returns {API|null} */
+/**
+ * Looks for the system's API in the frames around the page and in the window that
+ * opened it.
+ * @returns {API|null}
+ */
 function look() {
   try {
     for (let from = /** @type {Window|null} */ (window), hops = 0; from && hops < 10; hops++) {
@@ -21,7 +25,7 @@ function look() {
       if (from.parent && from.parent !== from) from = from.parent;
       else from = /** @type {Window|null} */ (from.opener);
     }
-  } catch { /* a frame of another origin: no system */ }
+  } catch { /* a frame of another origin cannot be read */ }
   return null;
 }
 
@@ -29,7 +33,7 @@ function look() {
 let api = null;
 let begun = false;
 
-/** The system, once it has begun. */
+/** Returns the API of the system, which the first call starts. */
 function system() {
   if (begun) return api;
   begun = true;
@@ -46,7 +50,10 @@ function system() {
   return api;
 }
 
-/** What the system kept of this exercise. @param {string} name of the exercise @returns {Record<string, string>} */
+/**
+ * Returns the answers that the system kept for this exercise.
+ * @param {string} name of the exercise @returns {Record<string, string>}
+ */
 export function recallWork(name) {
   try {
     const kept = JSON.parse(system()?.LMSGetValue('cmi.suspend_data') || '{}');
@@ -56,15 +63,18 @@ export function recallWork(name) {
   }
 }
 
-/** Lets the system keep the answers. @param {string} name of the exercise @param {Map<string, string>} answers */
+/**
+ * Asks the system to keep the answers.
+ * @param {string} name of the exercise @param {Map<string, string>} answers
+ */
 export function keepWork(name, answers) {
   const text = JSON.stringify({ exercise: name, answers: Object.fromEntries(answers) });
   if (text.length <= most) system()?.LMSSetValue('cmi.suspend_data', text);
 }
 
 /**
- * Tells the system the marks: the score from 0 to 100; passed where all is right,
- * completed where nothing is open.
+ * Reports the marks to the system: the score from 0 to 100, "passed" if all answers are
+ * right, else "completed" if no answer is missing.
  * @param {{right: number, open: number, of: number}} marked
  */
 export function tell(marked) {

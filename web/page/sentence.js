@@ -1,4 +1,4 @@
-// The sentence above the board: how the game stands, and what that means.
+// The sentence above the board: the state of the game, and its meaning.
 
 import { button, fill, find, h } from './dom.js';
 import { emblem } from './pieces.js';
@@ -7,16 +7,19 @@ import { state } from './store.js';
 
 /** @typedef {import('./api.js').State} State */
 
-/** A number as in "the 3rd move". @param {number} n */
+/** Writes a number as in "the 3rd move". @param {number} n */
 export function ordinal(n) {
   const teens = n % 100 >= 11 && n % 100 <= 13;
   return `${n}${teens ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
 }
 
-/** A number of things, in the right form. @param {number} n @param {string} one @param {string} [many] */
+/**
+ * Writes a number of things with the right form of the noun.
+ * @param {number} n @param {string} one @param {string} [many]
+ */
 export const plural = (n, one, many) => `${n} ${n === 1 ? one : many ?? `${one}s`}`;
 
-/** A name at the beginning of a sentence. @param {string} text */
+/** Writes a name for the beginning of a sentence. @param {string} text */
 const initial = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Draws the sentence. */
@@ -48,7 +51,7 @@ function say(parts) {
   fill(status, ...parts);
 }
 
-/** How a game ended. @param {State} s */
+/** Says how a game ended. @param {State} s */
 function ended(s) {
   if (s.outcome === 'drawn') return 'A draw.';
   const you = state.you === 'first' ? 0 : state.you === 'second' ? 1 : -1;
@@ -58,7 +61,7 @@ function ended(s) {
   return s.winner === you ? `You won with your ${ordinal(Math.max(moves, 1))} move.` : `${initial(s.verdict)}: you lost.`;
 }
 
-/** What the scores mean for the side to move, in a sentence; nothing where they are not shown. */
+/** Says what the scores mean for the side to move; empty if they are hidden. */
 function meaning() {
   const scores = shownScores();
   const a = now.analysis;

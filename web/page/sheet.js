@@ -1,5 +1,5 @@
-// The sheet of an exercise: a tree with fields to fill in, whole where there is
-// room, and on a narrow screen a map and one node at a time.
+// The sheet of an exercise: a tree with fields to fill in. It is shown as a whole if
+// there is room; a narrow screen shows a map and one node at a time.
 
 import { h, svg } from './dom.js';
 import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
@@ -8,7 +8,7 @@ import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
  * @typedef {{label: string, named?: boolean, parent: number, max: boolean, move?: string, value?: string, ask?: string[]}} Question
  * @typedef {{kind: string, seed: number, tree?: string, task: string, game: string, position?: string, algorithm: string, nodes: Question[]}} Exercise
  * @typedef {{node: number, field: string, right: boolean, given: string, note?: string}} Mark
- * @typedef {{x: number, y: number, i: number, parent: number, wide: number}} Place of a node, its middle and its top
+ * @typedef {{x: number, y: number, i: number, parent: number, wide: number}} Place the middle and the top of a node
  * @typedef {{places: Place[], width: number, height: number}} Plan
  * @typedef {{
  *   answer: (node: number, field: string) => string,
@@ -21,15 +21,15 @@ import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
  * }} Filled
  */
 
-/** What a field is called in its place. */
+/** The label of each field. */
 const signs = /** @type {Record<string, string>} */ ({ alpha: 'α', beta: 'β', value: 'value', cut: 'cut off' });
 
-/** The nodes below a node. @param {Question[]} nodes @param {number} i */
+/** Lists the children of a node. @param {Question[]} nodes @param {number} i */
 export const below = (nodes, i) => nodes.flatMap((n, c) => (n.parent === i ? [c] : []));
 
 /**
- * Lays a tree out.
- * @param {Question[]} nodes @param {(i: number) => number} wide of a node @param {number} level from one to the next
+ * Lays out a tree.
+ * @param {Question[]} nodes @param {(i: number) => number} wide the width of a node @param {number} level the distance between levels
  * @returns {Plan}
  */
 export function plan(nodes, wide, level) {
@@ -44,7 +44,10 @@ export function plan(nodes, wide, level) {
   };
 }
 
-/** Lines from nodes to those below. @param {Plan} p @param {(i: number) => number} tall of a node */
+/**
+ * Draws the lines from nodes to their children.
+ * @param {Plan} p @param {(i: number) => number} tall the height of a node
+ */
 export function lines(p, tall) {
   const at = new Map(p.places.map((d) => [d.i, d]));
   return p.places.flatMap((d) => {
@@ -61,10 +64,10 @@ const leaf = (n) => n.value !== undefined;
 /** @param {Question} n */
 const takes = (n) => (n.max ? 'takes the greatest' : 'takes the least');
 
-/** A number as it is read: with a minus sign. @param {string} text */
+/** Writes a number for the reader, with a true minus sign. @param {string} text */
 export const pretty = (text) => text.replace('-inf', '−∞').replace('+inf', '+∞').replace('-', '−');
 
-/** The whole tree. @param {Exercise} e @param {Filled} f */
+/** Draws the whole tree. @param {Exercise} e @param {Filled} f */
 export function wholeTree(e, f) {
   const windows = e.nodes.some((n) => n.ask?.includes('alpha'));
   const card = windows ? 152 : 128;
@@ -97,7 +100,10 @@ function node(e, i, f) {
   return box;
 }
 
-/** A field with what it is called above it. @param {Exercise} e @param {number} i @param {string} field @param {Filled} f */
+/**
+ * Makes a field with its label above it.
+ * @param {Exercise} e @param {number} i @param {string} field @param {Filled} f
+ */
 function entry(e, i, field, f) {
   const input = /** @type {HTMLInputElement} */ (h('input', {
     type: 'text', inputmode: 'text', autocomplete: 'off', maxlength: 12, 'data-node': i, 'data-field': field, 'aria-label': `${field} of ${e.nodes[i].label}`,
@@ -121,7 +127,7 @@ function tick(e, i, f) {
 }
 
 /**
- * Shows a mark at a field, or takes it away.
+ * Shows a mark at a field, or removes it.
  * @param {HTMLElement} box @param {Element} input @param {Mark|undefined} mark
  */
 export function show(box, input, mark) {
@@ -136,12 +142,12 @@ export function show(box, input, mark) {
   box.append(h('span', { class: `verdict ${mark.right ? 'tick' : 'cross'}` }, mark.right ? '✓' : '✗', h('span', { class: 'hidden' }, mark.right ? ' right' : ' wrong')));
 }
 
-/** A map of the tree, and one node of it. @param {Exercise} e @param {Filled} f */
+/** Draws a map of the tree, and one node of it. @param {Exercise} e @param {Filled} f */
 export function oneNode(e, f) {
   const inner = e.nodes.flatMap((n, i) => (leaf(n) ? [] : [i]));
   const p = plan(e.nodes, (i) => (leaf(e.nodes[i]) ? 12 : 40), 56);
   const part = (/** @type {number} */ n, /** @type {number} */ all) => `${(100 * n) / Math.max(all, 1)}%`;
-  const height = p.height + 16; // the lowest are leaves
+  const height = p.height + 16; // the lowest row are leaves, which need 16 more
   const picture = svg('svg', { viewBox: `0 0 ${p.width} ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...lines(p, () => 40));
   const gone = (/** @type {number} */ i) => f.spared(i) || f.answer(i, 'cut') === 'yes';
   const dots = p.places.filter((d) => leaf(e.nodes[d.i])).map((d) => {

@@ -1,5 +1,4 @@
-// What the play view shows now and does not belong into a link, and whose turn
-// it is.
+// The state of the play view that does not belong in a link, and whose turn it is.
 
 import { state } from './store.js';
 import { ranked } from './worth.js';
@@ -9,38 +8,41 @@ import { ranked } from './worth.js';
 
 export const now = {
   /** @type {State|null} */ state: null,
-  from: -1, // the square taken up
+  from: -1, // the square of the picked-up piece
   focus: -1,
-  aim: -1, // the square that was touched, on a board of small squares, and not yet confirmed
-  coming: -1, // the square that a piece is on its way to
-  first: false, // the page is new to the reader
+  aim: -1, // on a board of small squares the touched square, not yet confirmed
+  coming: -1, // the square to which a piece is moving
+  first: false, // whether this is the reader's first visit
   thinking: false,
-  waiting: false, // for the position of the state: what is shown is the one before
+  waiting: false, // the page waits for the position of the state and shows the one before
   error: '',
-  passing: false, // the error may be gone when it is tried again
-  queued: 0, // searches that waited when the scores were asked for
+  passing: false, // a second try may succeed
+  queued: 0, // searches that were waiting when the scores were requested
   ended: '', // why the scores ended
   /** @type {import('./api.js').Analysis|null} */ analysis: null,
-  /** @type {Map<number, Worth & {side: number}>} what positions are worth to the first side, by ply */ values: new Map(),
+  /** @type {Map<number, Worth & {side: number}>} the values of the positions for the first side, by ply */ values: new Map(),
   /** @type {any[]} */ review: [],
   reviewing: false,
   cut: '', // why the review ended
   /** @type {Map<number, {number: number, text: string, owner: number}>|undefined} */ ghosts: undefined,
   pressed: false, // a button or a finger is down
-  stale: false, // and there is something new to draw
+  stale: false, // something new waits to be drawn
   key: '',
-  visited: { line: '', text: '' }, // what the opponent's last search visited, and the line that it was for
+  visited: { line: '', text: '' }, // the number of positions that the opponent's last search visited, and the line that it searched
   hurry: () => {}, // lets the engine move at once
   redraw: () => {}, // draws the view
-  redrawBoard: () => {}, // draws the squares alone
+  redrawBoard: () => {}, // draws only the squares
 };
 
 export const wide = () => matchMedia('(min-width: 720px)').matches;
 
-/** The game and its moves up to here, as one text. */
+/** The game and its moves so far, as one text. */
 export const lineHere = () => `${state.game} ${state.position} ${state.moves.slice(0, state.at).join('.')}`;
 
-/** What the opponent's search for the last move visited, in words, or nothing. */
+/**
+ * The number of positions that the opponent's search for the last move visited, in
+ * words, or nothing.
+ */
 export const visitedHere = () => (now.visited.text && now.visited.line === lineHere() ? ` (${now.visited.text})` : '');
 
 /** Whether the engine is to move. */
@@ -51,7 +53,7 @@ export function engineTurn() {
   return state.you === 'none' || (state.you === 'first' ? 0 : 1) !== s.turn;
 }
 
-/** Whether the person at the board may move now. */
+/** Whether the reader may move now. */
 export function yourTurn() {
   const s = now.state;
   if (!s || s.outcome !== 'ongoing' || now.waiting || now.thinking || engineTurn() || state.you === 'none') return false;
@@ -61,14 +63,18 @@ export function yourTurn() {
 /** @type {{of: import('./api.js').Analysis, moves: Map<string, import('./worth.js').Ranked>}|undefined} */
 let places;
 
-/** The scores that the board shows. */
+/** Returns the scores that the board shows, or null. */
 export function shownScores() {
   if (!state.scores || !now.analysis || now.thinking || now.waiting) return null;
   if (places?.of !== now.analysis) places = { of: now.analysis, moves: ranked(now.analysis) };
   return places.moves;
 }
 
-/** How many moves the game shares with the one before; -1 for another start. @param {string} key */
+/**
+ * Counts the moves that the game shares with the one before; -1 if the games start
+ * differently.
+ * @param {string} key
+ */
 export function sharedMoves(key) {
   /** @type {[string, string, string[]]} */
   const [game, position, moves] = JSON.parse(key);

@@ -1,4 +1,4 @@
-// A short click for a move, when sound is wanted.
+// Plays a short click for a move if sound is on.
 
 /** @type {AudioContext|undefined} */
 let audio;

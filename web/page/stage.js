@@ -1,12 +1,12 @@
-// The elements of the play view: the sentence, the board, its tools, and what is
-// beside it.
+// Builds the elements of the play view: the sentence, the board, its tools, and
+// everything next to it.
 
 import { button, copy, fill, find, h, svg } from './dom.js';
 import { paste } from './paste.js';
 import { now, wide } from './shown.js';
 import { link, played, state, update } from './store.js';
 
-/** Drawings of the tools, on 20 by 20. */
+/** Drawings of the tools, 20 by 20 units. */
 const icons = {
   undo: 'M7 4 3 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H9',
   redo: 'M13 4l4 4-4 4M16.5 8H8a4.5 4.5 0 0 0 0 9h3',
@@ -64,7 +64,7 @@ function explore(event) {
   update({ view: 'tree' });
 }
 
-/** What the signs of values mean. */
+/** Explains the signs of values. */
 function legend() {
   return [h('span', { class: 'win' }, h('i', { 'aria-hidden': 'true' }, '▲'), ' win'), h('span', { class: 'draw' }, h('i', { 'aria-hidden': 'true' }, '='), ' draw'),
     h('span', { class: 'loss' }, h('i', { 'aria-hidden': 'true' }, '▼'), ' loss'), h('span', { class: 'soft' }, 'for you, if both play best')];

@@ -1,13 +1,13 @@
-// The page's one state, kept in the address and in the browser.
+// The single state of the page; the address and the browser keep it.
 
 import { opponents, seats } from './opponents.js';
 
 /**
  * @typedef {{
  *   view: string,       // play, tree, learn, exercise, proof
- *   game: string, position: string, // no game: the first one that there is
- *   moves: string[],    // of the game, those taken back too
- *   at: number,         // how many of them stand
+ *   game: string, position: string, // no game: the first one of the list
+ *   moves: string[],    // the moves of the game, including those taken back
+ *   at: number,         // the number of moves played, without those taken back
  *   you: string,        // first, second, both, none
  *   level: string, ms: number, seed: number,
  *   flip: boolean, scores: boolean, best: boolean, sound: boolean, theme: string,
@@ -30,7 +30,7 @@ function fresh() {
   };
 }
 
-/** What a link carries; the rest belongs to the reader. */
+/** The settings that a link carries; the others belong to the reader. */
 const linked = {
   play: ['game', 'position', 'moves', 'you', 'level'],
   tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'playouts', 'chance', 'example', 'under', 'moment', 'node'],
@@ -40,14 +40,14 @@ const linked = {
 };
 const kept = 'oxo';
 
-// A package for a learning management system says what to begin with.
+// A package for a learning management system names the settings to begin with.
 const begin = document.querySelector('meta[name="oxo-start"]')?.getAttribute('content');
 if (begin) history.replaceState(null, '', begin);
 
-/** Whether the page is one exercise of a package, and nothing else. */
+/** Whether the page is one exercise of a package. */
 export const packaged = Boolean(begin);
 
-/** Whether the page is a part of another: it has no frame of its own, and keeps nothing. */
+/** Whether the page is embedded in another: it then has no frame, and keeps nothing. */
 export const embedded = new URLSearchParams(location.hash.split('?', 2)[1] ?? '').get('embed') === '1';
 
 /** @type {Settings} */
@@ -56,25 +56,28 @@ export const state = fresh();
 /** @type {Set<(changed: Set<string>) => void>} */
 const watchers = new Set();
 
-/** Calls watch after every change. @param {(changed: Set<string>) => void} watch */
+/**
+ * Registers a function that is called after every change.
+ * @param {(changed: Set<string>) => void} watch
+ */
 export function subscribe(watch) {
   watchers.add(watch);
 }
 
-/** What is a step for the browser's Back: another view, game or exercise, or a new game. */
+/** The settings whose change is a step for the browser's Back: another view, game or exercise. */
 const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay', 'lesson'];
 
 /**
- * Changes the state and tells everybody.
- * @param {Partial<Settings>} changes @param {boolean} [gone] whether the browser went there, so that it is no step of its own
- * @param {boolean} [heard] false: nobody is said, since who changes it chance it
+ * Changes the state and notifies all watchers.
+ * @param {Partial<Settings>} changes @param {boolean} [gone] whether the browser itself went there, so that no new step is added
+ * @param {boolean} [heard] false: the watchers are not notified
  */
 export function update(changes, gone = false, heard = true) {
   /** @type {Set<string>} */
   const changed = new Set();
   const other = ['game', 'position', 'moves', 'lesson'].some((name) => name in changes) || (changes.example ?? state.example) !== state.example
     || (changes.view !== undefined && changes.view !== state.view);
-  if (other) changes = { moment: 0, node: -1, under: 0, ...changes }; // of another tree
+  if (other) changes = { moment: 0, node: -1, under: 0, ...changes }; // another tree begins at its first moment
   const begunAgain = changes.moves?.length === 0 && state.moves.length > 0;
   for (const [name, value] of Object.entries(changes)) {
     const key = /** @type {keyof Settings} */ (name);
@@ -87,18 +90,21 @@ export function update(changes, gone = false, heard = true) {
   if (heard) for (const watch of watchers) watch(changed);
 }
 
-/** Changes the state and the address, and tells nobody. @param {Partial<Settings>} changes */
+/**
+ * Changes the state and the address without notifying the watchers.
+ * @param {Partial<Settings>} changes
+ */
 export function note(changes) {
   Object.assign(state, changes);
   remember();
 }
 
-/** The moves that stand. */
+/** Returns the played moves, without those taken back. */
 export function played() {
   return state.moves.slice(0, state.at);
 }
 
-/** The address of what is shown. @param {Partial<Settings>} [changes] */
+/** Returns the address of the current state. @param {Partial<Settings>} [changes] */
 export function link(changes = {}) {
   const s = { ...state, ...changes };
   if (s.view === 'tree' && s.example === 1) Object.assign(s, { position: '', moves: [], at: 0 });
@@ -113,14 +119,15 @@ export function link(changes = {}) {
   return `#${s.view}?${parameters}`;
 }
 
-/** The numbers among the settings. */
+/** The settings that are numbers. */
 const numbers = ['ms', 'seed', 'depth', 'playouts', 'chance', 'exercise', 'moment', 'node', 'under', 'example'];
 
-/** Settings that are one of a list. */
+/** The settings whose value is one of a list. */
 const listed = { you: seats, level: opponents, view: Object.keys(linked).map((view) => [view]) };
 
 /**
- * Whether a setting can have a value: the engine refuses other opponents, and a number that is counted is whole.
+ * Whether a setting can have a value: an opponent must be in the list, and a number must
+ * be whole; only node and example may be negative.
  * @param {string} name @param {any} value
  */
 function possible(name, value) {
@@ -135,7 +142,8 @@ export function parse(hash) {
   /** @type {any} */
   const read = { view };
   const parameters = new URLSearchParams(query ?? '');
-  // Without a game, and with an example of the same one, the reader's own game stays.
+  // The reader's own game stays if the address names no game, or an example of the same
+  // game.
   const keeps = !parameters.has('game') || (parameters.get('example') === '1' && parameters.get('game') === state.game);
   for (const name of linked[/** @type {keyof typeof linked} */ (view)]) {
     const value = parameters.get(name);
@@ -157,7 +165,7 @@ export function parse(hash) {
 }
 
 /**
- * The tree that is asked for: that of a game, of an example, or of an essay.
+ * Names the tree to ask for: that of the reader's game, of an example, or of an essay.
  * @returns {{game: string, position: string, moves: string[], algorithm: string, depth: number, playouts: number, chance: number, example: boolean}}
  */
 export function subject() {
@@ -170,29 +178,36 @@ export function subject() {
   };
 }
 
-/** What Back restores that the address may not have: the moves taken back, and in an exercise the game. */
+/**
+ * What Back restores although the address may lack it: the moves taken back, and in an
+ * exercise the game.
+ */
 const carried = () => ({ game: state.game, position: state.position, moves: state.moves, at: state.at });
 
-/** Takes up what Back or Forward leads to. @param {PopStateEvent} event */
+/** Applies the state to which Back or Forward leads. @param {PopStateEvent} event */
 export function goneTo(event) {
   const read = parse(location.hash);
   if (Object.keys(read).length > 0) update({ ...read, ...event.state }, true);
 }
 
-/** Keeps the state in the address and in the browser. @param {boolean} [step] whether Back leads to what was before */
+/**
+ * Stores the state in the address and in the browser.
+ * @param {boolean} [step] whether Back returns to the state before
+ */
 function remember(step) {
   const address = link();
   if (location.hash !== address && step) history.pushState(carried(), '', address);
   else history.replaceState(carried(), '', address);
   if (embedded) return;
   try {
-    // A tab keeps its own game over a reload; a new tab begins with the last one.
+    // A tab keeps its own game when it is reloaded; a new tab begins with the last game
+    // of any tab.
     sessionStorage.setItem(kept, JSON.stringify(state));
     localStorage.setItem(kept, JSON.stringify(state));
-  } catch { /* a browser that keeps nothing still plays */ }
+  } catch { /* without storage the page still plays */ }
 }
 
-/** Takes up what the browser kept, and over it what the address says; tells whether there was either. */
+/** Restores what the browser kept, then applies the address; returns whether there was either. */
 export function restore() {
   const known = embedded || location.hash.length > 1 || recall();
   if (!embedded && location.hash.length > 1) recall();
@@ -201,7 +216,7 @@ export function restore() {
   return known;
 }
 
-/** Takes up what the browser kept; tells whether it kept anything. */
+/** Restores what the browser kept; returns whether it kept anything. */
 function recall() {
   try {
     const text = sessionStorage.getItem(kept) ?? localStorage.getItem(kept);

@@ -1,5 +1,5 @@
-// Keeps the static site in the browser, so that it works without a network.
-// The version is written by the build from what the files contain.
+// Keeps the static site in the browser, so that it works offline. The build writes the
+// version, a hash of the files' content.
 
 const version = 'oxo-VERSION';
 /** @type {string[]} */

@@ -1,4 +1,4 @@
-// The explorer: the tree that a search walked, moment by moment.
+// The explorer: the tree of a search, moment by moment.
 
 import { aborted, engine } from './api.js';
 import { Cards } from './cards.js';
@@ -21,8 +21,8 @@ const now = {
   /** @type {Walked|Grown|null} */ walked: null,
   moment: 0,
   selected: 0,
-  playing: 0, // timer
-  /** @type {number[]} the trees that this one is a part of, by their top node */ back: [],
+  playing: 0, // the timer
+  /** @type {number[]} the trees that this one is a part of, by their root */ back: [],
   /** @type {number[]} moments from which the reader jumped */ jumps: [],
   /** @type {import('./race.js').Counted[]} */ counts: [],
   error: '',
@@ -71,7 +71,7 @@ export function buildTree(view) {
   race = new Race(find('#racebox'));
 }
 
-/** The buttons of the walk. */
+/** Makes the buttons of the walk. */
 function controls() {
   const speeds = /** @type {[number, string][]} */ ([[0.5, '½×'], [1, '1×'], [4, '4×']]);
   return [
@@ -104,7 +104,7 @@ function controls() {
 }
 
 /**
- * A button whose words are left out where there is little room.
+ * Makes a button whose text is hidden if there is little room.
  * @param {string} sign @param {string} text @param {() => void} act @param {Record<string, any>} more
  */
 function press(sign, text, act, more) {
@@ -113,14 +113,14 @@ function press(sign, text, act, more) {
   return b;
 }
 
-/** Asks for the tree of the state's position. */
+/** Asks for the tree of the position that the state names. */
 export async function showTree() {
   now.back = [];
   settings();
   return load(true);
 }
 
-/** Asks for the tree below a node. @param {boolean} [fresh] whether it is of another position */
+/** Asks for the tree below a node. @param {boolean} [fresh] whether the position is another one */
 async function load(fresh = false) {
   leaving.abort();
   leaving = new AbortController();
@@ -194,13 +194,13 @@ function go(moment) {
   draw();
 }
 
-/** A step, unless a question waits: then the step is that it is skipped. */
+/** Makes a step; while a question is open, it skips the question instead. */
 function stepOn() {
   if (predict.question) predict.skip();
   else go(now.moment + 1);
 }
 
-/** Goes far, so that the way back is kept. @param {number} moment */
+/** Goes to a distant moment, and records the current one for the way back. @param {number} moment */
 function jump(moment) {
   now.jumps.push(now.moment);
   go(moment);
@@ -221,7 +221,7 @@ function jumpBack() {
 
 let remembering = 0;
 
-/** Keeps the moment in the address, once the walk rests. */
+/** Writes the moment into the address, at most once in 300 ms. */
 function remember() {
   if (remembering) return;
   remembering = window.setTimeout(() => {
@@ -230,7 +230,7 @@ function remember() {
   }, 300);
 }
 
-/** What a link has of the moment. */
+/** The part of a link that describes the moment. */
 export const treeAddress = () => ({ moment: now.moment, node: now.selected === now.walked?.at(now.moment) ? -1 : now.selected });
 
 function play() {
@@ -238,7 +238,8 @@ function play() {
   const w = now.walked;
   if (!w) return;
   if (now.moment >= w.last) go(0);
-  // A large tree is over in some minutes; play-outs go phase by phase, and fast as wholes.
+  // A large tree plays for a few minutes at most; play-outs go phase by phase, and one
+  // whole play-out per step at high speed.
   const next = w instanceof Grown ? () => now.moment + (now.speed > 1 ? 4 - now.moment % 4 : 1) : () => now.moment + Math.max(1, Math.round(w.last / 400));
   now.playing = window.setInterval(() => {
     if (predict.question) return; // it waits for an answer
@@ -256,7 +257,11 @@ function stop() {
   find('#playback').setAttribute('aria-label', 'play');
 }
 
-/** A node was chosen: if the walk has not come to it, the moment at which it has its value. @param {number} i */
+/**
+ * Selects a node; if the walk has not reached it, goes to the moment at which it has
+ * its value.
+ * @param {number} i
+ */
 function select(i) {
   const w = now.walked;
   if (!w) return;
@@ -272,7 +277,7 @@ function select(i) {
   draw();
 }
 
-/** Collapses a node, or shows what is below it, which may have to be asked for. @param {number} i */
+/** Collapses a node, or shows its subtree, which may have to be requested. @param {number} i */
 function toggle(i) {
   const w = now.walked;
   if (!w) return;
@@ -282,13 +287,13 @@ function toggle(i) {
   load();
 }
 
-/** Goes back to the tree that this one is a part of. */
+/** Returns to the tree that this one is a part of. */
 function up() {
   note({ under: now.back.pop() ?? 0, moment: 0, node: -1 });
   load();
 }
 
-/** Keys of the view: those of the board where it has such. @param {KeyboardEvent} event @returns {boolean} */
+/** Handles the keys of the view. @param {KeyboardEvent} event @returns {boolean} */
 export function treeKey(event) {
   const w = now.walked;
   if (!w) return false;
@@ -330,7 +335,7 @@ function seek(event) {
   announce(now.walked.words(now.moment).join(' '));
 }
 
-/** Draws everything of the view but the canvas from its state. */
+/** Draws the whole view except the canvas. */
 function draw() {
   const w = now.walked;
   const overlay = find('#treestate');
@@ -360,7 +365,7 @@ function draw() {
   else drawFacts(/** @type {Walked|null} */ (w), now, { toggle, up: now.back.length > 0 || state.under > 0 ? up : null });
 }
 
-/** What the jumps of the walk are called: those of a tree of play-outs are others. @param {boolean} grown */
+/** Sets the texts of the jump buttons; a tree of play-outs has others. @param {boolean} grown */
 function buttons(grown) {
   find('#predicting').hidden = grown;
   find('#predicting').setAttribute('aria-pressed', String(predict.on));
@@ -375,7 +380,11 @@ function buttons(grown) {
   }
 }
 
-/** Ticks at the cut-offs, or proofs, that there were up to this moment; none where they would touch. @param {Walked|Grown|null} w */
+/**
+ * Draws ticks at the cut-offs, or proofs, up to this moment; a tree with too many
+ * moments has none.
+ * @param {Walked|Grown|null} w
+ */
 function ticks(w) {
   const cuts = w && (w.last <= 400 || w instanceof Grown) ? (w instanceof Grown ? w.bounds : w.cuts).filter((m) => m <= now.moment) : [];
   const box = find('#ticks');
@@ -396,14 +405,14 @@ function exportDot() {
   if (now.walked) save('tree.dot', treeToDot(now.walked, now.moment), 'text/vnd.graphviz');
 }
 
-/** When only looks change. */
+/** Draws again after a change of the looks. */
 export function redrawTree() {
   painter.colours();
   painter.draw();
   draw();
 }
 
-/** Ends what the view asked for. */
+/** Ends the requests of the view. */
 export function leaveTree() {
   leaving.abort();
   clearTimeout(remembering);

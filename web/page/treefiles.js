@@ -1,4 +1,4 @@
-// A drawn tree as files: SVG for documents, DOT for Graphviz.
+// Writes a drawn tree as a file: SVG for documents, DOT for Graphviz.
 
 import { Grown } from './grown.js';
 
@@ -8,7 +8,7 @@ import { Grown } from './grown.js';
 /** @param {string} text */
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The colours of a file do not follow the reader's theme. */
+/** The colours in files do not depend on the reader's theme. */
 const fills = /** @type {Record<string, string>} */ ({ win: '#1a6bb0', draw: '#6b7280', loss: '#b45309' });
 
 /**
@@ -30,7 +30,7 @@ export function treeToSVG(w, layout, moment) {
   return `${parts.join('\n')}\n</svg>\n`;
 }
 
-/** One spot: a node, or a move that has none. @param {Walked} w @param {Spot} s */
+/** Writes one spot: a node, or a move without one. @param {Walked} w @param {Spot} s */
 function spot(w, s) {
   const node = s.kind === 'mark' || s.kind === 'card';
   const value = w.nodes.value[s.i];
@@ -45,7 +45,7 @@ function spot(w, s) {
     + (s.parent ? `<text x="${s.x}" y="${s.y - 14}">${escape(s.move)}</text>` : '');
 }
 
-/** One spot of a grown tree. @param {Grown} w @param {Spot} s @param {number} moment */
+/** Writes one spot of a grown tree. @param {Grown} w @param {Spot} s @param {number} moment */
 function grownSpot(w, s, moment) {
   const c = s.kind === 'mark' ? w.counted(s.i, moment) : undefined;
   const proven = c !== undefined && c.proven !== 2;
@@ -57,7 +57,10 @@ function grownSpot(w, s, moment) {
     + (s.parent ? `<text x="${s.x}" y="${s.y - 14}">${escape(s.move)}</text>` : '');
 }
 
-/** A grown tree as it is at a moment. @param {Grown} w @param {number} moment @returns {string} */
+/**
+ * Writes a grown tree as it is at a moment.
+ * @param {Grown} w @param {number} moment @returns {string}
+ */
 function grownToDot(w, moment) {
   const lines = ['digraph oxo {', `  label=${JSON.stringify(`${w.tree.game} ${w.tree.position} ${w.tree.algorithm}`)}`, '  node [fontname="sans-serif"]'];
   for (let i = 0; i < w.size; i++) {

@@ -1,9 +1,9 @@
-// The controls above a tree: which search, how far, and of which position.
+// The controls above a tree: the search, its limits, and its position.
 
 import { button, choices, find, refill } from './dom.js';
 import { state, update } from './store.js';
 
-/** The searches that can be watched; the last ones play out. */
+/** The searches that can be watched; the last ones make play-outs. */
 const algorithms = /** @type {[string, string][]} */ ([
   ['minimax', 'minimax'], ['minimax-depth', 'minimax with depth'], ['alphabeta', 'alpha-beta'], ['alphabeta-strict', 'alpha-beta, cut only if α > β'], ['search', 'the engine'],
   ['mcts', 'Monte-Carlo'], ['mcts-plain', 'Monte-Carlo, rules alone'],
@@ -12,10 +12,13 @@ const algorithms = /** @type {[string, string][]} */ ([
 /** Whether a search makes play-outs. @param {string} algorithm */
 export const playsOut = (algorithm) => algorithm.startsWith('mcts');
 
-/** Another tree begins at its beginning. */
+/** The settings with which another tree begins. */
 const fresh = { moment: 0, node: -1, under: 0 };
 
-/** Numbers of a choice, with the one that is chosen. @param {number[]} usual @param {number} chosen */
+/**
+ * The numbers of a choice, including the chosen one.
+ * @param {number[]} usual @param {number} chosen
+ */
 const withChosen = (usual, chosen) => [...new Set([...usual, chosen])].sort((a, b) => a - b);
 
 /** Draws the controls. */

@@ -1,5 +1,6 @@
-// The bar beside the board: what the position is worth, as far as scores tell. Each side
-// has its own colour, the first from below; a win fills it the more, the sooner it is.
+// The bar next to the board: the value of the position according to the scores. Each
+// side has its own colour, the first side at the bottom; the sooner a win, the more it
+// fills the bar.
 
 import { h } from './dom.js';
 import { level } from './plot.js';
@@ -8,7 +9,7 @@ import { state } from './store.js';
 
 /** @typedef {import('./api.js').State} State */
 
-/** Shows the bar on a board, or takes it away. @param {HTMLElement} board @param {State} s */
+/** Shows the bar on a board, or removes it. @param {HTMLElement} board @param {State} s */
 export function drawValueBar(board, s) {
   const grid = board.querySelector('.grid');
   const value = shownScores() ? now.values.get(state.at) : undefined;
@@ -26,7 +27,7 @@ export function drawValueBar(board, s) {
   bar.title = value.text;
 }
 
-/** Whose colours the bar has: those of the pieces. @param {State} s */
+/** Returns the colours of the bar: those of the pieces. @param {State} s */
 function colours(s) {
   switch (s.style.pieces) {
     case 'stones': return 'dark-first';

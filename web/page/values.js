@@ -1,18 +1,23 @@
-// How values are said and shown: by sign and shape and words, never by colour
-// alone.
+// Values in words and signs: always by sign, shape or words too, never by colour alone.
 
-/** Scores as the API numbers them: win in n is 2^30 - n, win by n is 2^28 - 1 + n. */
+/** Scores in the numbering of the API: a win in n is 2^30 - n, a win by n is 2^28 - 1 + n. */
 const winNow = 2 ** 30;
 const winLast = 2 ** 29;
 const maxEstimate = 2 ** 28 - 1;
 
-/** How far away a win or loss is, in plies, or NaN where it is by a margin. @param {number} score */
+/**
+ * The distance of a win or loss in plies, or NaN if the game counts margins.
+ * @param {number} score
+ */
 const plies = (score) => (Math.abs(score) >= winLast ? winNow - Math.abs(score) : NaN);
 
-/** By how much a win or loss is. @param {number} score */
+/** The margin of a win or loss. @param {number} score */
 const margin = (score) => Math.abs(score) - maxEstimate;
 
-/** What a win is worth from 0 to 1: the sooner, or the larger, the more. @param {number} score */
+/**
+ * The size of a win from 0 to 1: a sooner or larger win has a larger size.
+ * @param {number} score
+ */
 export function extent(score) {
   const n = plies(score);
   return Number.isNaN(n) ? 0.5 + margin(score) / (2 * (margin(score) + 16)) : 1 - Math.min(n, 60) / 120;
@@ -30,10 +35,10 @@ export const sign = (score) => (Math.abs(score) > maxEstimate ? Math.sign(score)
 const noUnit = { size: 1, many: '' };
 
 /**
- * A score of a tree in words.
+ * Writes a score of a tree in words.
  * @param {number} score
- * @param {boolean} [far] whether it says how far away the end is
- * @param {boolean} [estimated] whether a score of 0 need not be a draw
+ * @param {boolean} [far] whether the words include the distance to the end
+ * @param {boolean} [estimated] whether a score of 0 may be something other than a draw
  * @param {Unit} [unit] of estimates
  */
 export function say(score, far = true, estimated = false, unit = noUnit) {
@@ -44,10 +49,16 @@ export function say(score, far = true, estimated = false, unit = noUnit) {
   return Number.isNaN(plies(score)) ? `${name} by ${margin(score)}` : `${name} in ${plies(score)}`;
 }
 
-/** An estimate as a number. @param {number} score @param {Unit} unit @param {number} decimals */
+/**
+ * Writes an estimate as a number.
+ * @param {number} score @param {Unit} unit @param {number} decimals
+ */
 const inUnit = (score, unit, decimals) => `${score > 0 ? '+' : '−'}${unit.size === 1 ? Math.abs(score) : (Math.abs(score) / unit.size).toFixed(decimals)}`;
 
-/** A score in a few characters. @param {number} score @param {boolean} [far] @param {boolean} [estimated] @param {Unit} [unit] */
+/**
+ * Writes a score in a few characters.
+ * @param {number} score @param {boolean} [far] @param {boolean} [estimated] @param {Unit} [unit]
+ */
 export function short(score, far = true, estimated = false, unit = noUnit) {
   if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
   const s = sign(score);
@@ -57,7 +68,7 @@ export function short(score, far = true, estimated = false, unit = noUnit) {
   return letter + (Number.isNaN(plies(score)) ? (s > 0 ? '+' : '−') + margin(score) : plies(score));
 }
 
-/** A value of a tree of numbers: its margin. @param {number} score */
+/** Writes a value of a tree of numbers: its margin. @param {number} score */
 export const plainNumber = (score) => (isInfinite(score) ? (score > 0 ? '+∞' : '−∞') : `${score < 0 ? '−' : ''}${sign(score) ? margin(score) : Math.abs(score)}`);
 
 /** The class that colours a value. @param {number} score @returns {'win'|'draw'|'loss'} */
@@ -73,7 +84,7 @@ export function shape(score) {
 }
 
 /**
- * A value of the API in a few characters.
+ * Writes a value of the API in a few characters.
  * @param {import('./api.js').Worth} worth
  */
 export function badge(worth) {
@@ -82,20 +93,23 @@ export function badge(worth) {
   return (proven === false ? '≈' : '') + short(worth.score);
 }
 
-/** A number with narrow spaces between the thousands. @param {number} n */
+/** Writes a number with narrow spaces between the thousands. @param {number} n */
 export const count = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
 /**
- * What the values of a tree are, to draw them on a bar.
- * @typedef {{plies: number, margin: number, estimate: number}} Range the largest of each, 0 where there are none
+ * The range of the values of a tree, for drawing them on a bar.
+ * @typedef {{plies: number, margin: number, estimate: number}} Range the largest of each kind, 0 if there is none
  */
 
-/** The share of a bar that is a draw, or an estimate. @param {Range} range @returns {[number, number]} */
+/**
+ * The part of a bar for draws or estimates, as its two ends.
+ * @param {Range} range @returns {[number, number]}
+ */
 export const drawZone = (range) => (range.estimate > 0 ? [0.14, 0.86] : [0.44, 0.56]);
 
 /**
- * Where a score stands on a bar from loss to win, from 0 to 1: a win the further right the
- * sooner it is, an estimate by its size.
+ * Places a score on a bar from loss to win, from 0 to 1: the sooner a win, the farther
+ * right; an estimate by its size.
  * @param {number} score @param {Range} range
  */
 export function onBar(score, range) {
@@ -108,7 +122,7 @@ export function onBar(score, range) {
   return score > 0 ? right : 1 - right;
 }
 
-/** The range of some scores. @param {number[]} scores @returns {Range} */
+/** Returns the range of the given scores. @param {number[]} scores @returns {Range} */
 export function rangeOf(scores) {
   const range = { plies: 0, margin: 0, estimate: 0 };
   for (const score of scores) {

@@ -1,5 +1,5 @@
-// The views of the page: each an object with the same methods, so that nothing else
-// knows which views there are.
+// The views of the page: each is an object with the same methods, so that no other
+// module needs to know the list.
 
 import { buildExercise, showExercise } from './exercise.js';
 import { buildLearn, showLearn } from './learn.js';
@@ -12,23 +12,23 @@ import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 /**
  * @typedef {Object} View
  * @property {string} title
- * @property {string} icon the path of its picture, on 20 by 20
- * @property {(element: HTMLElement) => void} build makes what it consists of, once
+ * @property {string} icon the path of its picture, 20 by 20 units
+ * @property {(element: HTMLElement) => void} build makes its elements, once
  * @property {() => void} show shows the state
- * @property {() => void} leave ends what it asked for
- * @property {() => void} redraw draws again what only looks otherwise
- * @property {(event: KeyboardEvent) => boolean} key takes a key, and says whether it was for it
- * @property {() => Partial<import('./store.js').Settings>} going what a link to it changes besides the view
- * @property {string[]} shows the elements that it needs, its own and those of other views
- * @property {boolean} choice whether a game is chosen in it
+ * @property {() => void} leave ends its requests
+ * @property {() => void} redraw draws again after a change of the looks
+ * @property {(event: KeyboardEvent) => boolean} key handles a key; returns whether the view uses it
+ * @property {() => Partial<import('./store.js').Settings>} going the settings that a link to it changes, except the view
+ * @property {string[]} shows the elements that it shows, its own and those of other views
+ * @property {boolean} choice whether it has the choice of the game
  */
 
-/** The keys of a game besides the board's. @type {Record<string, () => void>} */
+/** The keys of a game, except those of the board. @type {Record<string, () => void>} */
 const ofPlay = {
   u: undo, r: redo, n: restart, f: () => update({ flip: !state.flip }), h: toggleScores, b: toggleBest, t: () => update({ view: 'tree', example: 0 }),
 };
 
-/** Who has no game of their own sees an example's tree. */
+/** A reader without a game of their own sees the tree of an example. */
 function example() {
   const none = now.first || (state.moves.length === 0 && state.position === '');
   return state.view === 'tree' ? {} : { example: none && state.example !== 0 ? 1 : 0 };
@@ -50,10 +50,10 @@ export const views = {
     title: 'Explore', icon: 'M10 6 5 14M10 6l5 8M7.5 2h5v5h-5zM2.5 13h5v5h-5zM12.5 13h5v5h-5z',
     build: buildTree, show: showTree, leave: leaveTree, redraw: redrawTree, key: treeKey, going: example, shows: ['tree'], choice: true,
   },
-  learn: { // an essay has a tree beside it
+  learn: { // an essay has a tree next to it
     title: 'Learn', icon: 'M10 5C8 3.5 5 3.500 2.500 4v12c2.500-.5 5.500-.5 7.500 1 2-1.500 5-1.500 7.500-1V4C15 3.500 12 3.500 10 5zM10 5v12',
     build: buildLearn, show: showLearn, leave: leaveTree, redraw: redrawTree, going: () => ({ essay: state.essay || 'minimax' }), shows: ['learn', 'tree'], choice: false,
-    key(event) { // the keys that scroll the essay are its own
+    key(event) { // the keys that scroll the essay stay with it
       const scrolls = /^(Arrow|Home|End|Enter| $)/.test(event.key) && !(/** @type {HTMLElement} */ (event.target)).closest('#tree');
       return !scrolls && treeKey(event);
     },

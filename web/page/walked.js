@@ -1,5 +1,5 @@
-// A tree that a search walked, and every moment of the walk: what has been entered, what
-// is known of it, and what is said. The words come from the engine.
+// The tree of a search walk, and every moment of the walk: the entered nodes, their
+// windows and values, and the words. The words come from the engine.
 
 import { plainNumber, rangeOf, say, shape, short, sign, tone } from './values.js';
 
@@ -17,7 +17,7 @@ import { plainNumber, rangeOf, say, shape, short, sign, tone } from './values.js
  * @typedef {{question: string, options: string[], right: number}} Prediction
  */
 
-/** The steps of a walk, as the API numbers them. */
+/** The steps of a walk, in the numbering of the API. */
 export const Step = { enter: 0, end: 1, return: 2, cut: 3, done: 4 };
 
 /** One tree, as it was received. */
@@ -34,24 +34,24 @@ export class Walked {
     /** @type {number[]} the moment at which a node is entered, and the one at which it has its value */
     this.entered = new Array(this.size).fill(Infinity);
     this.left = new Array(this.size).fill(Infinity);
-    /** @type {number[]} moments that are cut-offs, and moments at which alpha or beta moves */
+    /** @type {number[]} the moments of cut-offs, and those at which alpha or beta changes */
     this.cuts = [];
     /** @type {number[]} */
     this.bounds = [];
-    /** @type {Map<number, string[]>} the moves that were not looked at, by node */
+    /** @type {Map<number, string[]>} the moves that were not searched, by node */
     this.unlooked = new Map(tree.unlooked.map((u) => [u.node, u.moves]));
-    /** @type {Map<number, Prediction>} the question before a moment */
+    /** @type {Map<number, Prediction>} the question that comes before a moment */
     this.questions = new Map();
-    /** @type {Map<string, number>} what minimax visits behind a move that was spared, by node and move */
+    /** @type {Map<string, number>} the number of nodes that minimax visits below a spared move, by node and move */
     this.spared = new Map();
     /** @type {import('./values.js').Range|undefined} */
     this.ranged = undefined;
-    /** Whether a depth limit ended nodes: then 0 is an estimate. */
+    /** Whether a depth limit ended nodes: a value of 0 is an estimate then. */
     this.estimated = tree.texts.includes('depth limit');
     this.number();
   }
 
-  /** Notes when nodes are entered and left. */
+  /** Records when nodes are entered and left. */
   number() {
     const { step, node } = this.tree.moments;
     for (let m = 0; m <= this.last; m++) {
@@ -75,13 +75,13 @@ export class Walked {
   /** The range of the tree's values, for its bars. */
   range() { return (this.ranged ??= rangeOf(this.nodes.value)); }
 
-  /** The node of a moment. @param {number} moment */
+  /** The node at a moment. @param {number} moment */
   at(moment) { return this.tree.moments.node[Math.min(Math.max(moment, 0), this.last)]; }
 
   /** @param {number} moment */
   step(moment) { return this.tree.moments.step[moment]; }
 
-  /** The child whose value a moment brings up, or -1. @param {number} moment */
+  /** The child whose value the moment passes up, or -1. @param {number} moment */
   returning(moment) { return this.step(moment) === Step.return ? this.at(moment - 1) : -1; }
 
   /** @param {number} i */
@@ -93,29 +93,36 @@ export class Walked {
   /** @param {number} i */
   ending(i) { return this.tree.texts[this.nodes.ending[i]]; }
 
-  /** The moves from the top of what is shown. @param {number} i @returns {string[]} */
+  /** The moves from the root of the shown tree to a node. @param {number} i @returns {string[]} */
   path(i) {
     const moves = [];
     for (; this.nodes.parent[i] >= 0; i = this.nodes.parent[i]) if (!this.nodes.question[i]) moves.unshift(this.move(i));
     return moves;
   }
 
-  /** Who is to move at a node. @param {number} i */
+  /** The side to move at a node. @param {number} i */
   side(i) { return this.tree.sides[this.nodes.max[i] ? 0 : 1]; }
 
   /** @param {number} score */
   say(score) { return this.tree.plain ? plainNumber(score) : say(score, this.tree.countsPlies, this.estimated, this.tree.unit); }
 
-  /** In a few characters. @param {number} score */
+  /** A score in a few characters. @param {number} score */
   short(score) { return this.tree.plain ? plainNumber(score) : short(score, this.tree.countsPlies, this.estimated, this.tree.unit); }
 
-  /** The sign of a value; an estimate has one of its own. @param {number} score */
+  /** The shape of a value; estimates have a shape of their own. @param {number} score */
   shape(score) { return this.estimated && sign(score) === 0 ? '≈' : shape(score); }
 
-  /** The class that colours a value; a number is neither won nor lost. @param {number} score */
+  /**
+   * The class that colours a value; plain numbers are neither won nor lost.
+   * @param {number} score
+   */
   tone(score) { return this.tree.plain ? 'draw' : tone(score); }
 
-  /** A value as it is known: exactly, or as a bound, a loss by 2 or worse, at most +12. @param {number} i */
+  /**
+   * A value as far as it is known: exact, or a bound such as "a loss by 2 or worse" or
+   * "at most +12".
+   * @param {number} i
+   */
   worth(i) {
     const { [i]: value } = this.nodes.value;
     const words = this.say(value);
@@ -123,20 +130,23 @@ export class Walked {
     return `${['at most ', '', 'at least '][this.nodes.bound[i] + 1]}${words}`;
   }
 
-  /** The moment whose words are shown, where a node is chosen. @param {number} moment @param {number} chosen */
+  /**
+   * The moment whose words are shown when a node is chosen.
+   * @param {number} moment @param {number} chosen
+   */
   about(moment, chosen) {
     if (this.at(moment) === chosen) return moment;
     return Math.min(this.done(chosen, moment) ? this.left[chosen] : this.entered[chosen], this.last);
   }
 
-  /** A node, to be read out. @param {number} i */
+  /** A node, for a screen reader. @param {number} i */
   told(i) { return this.name(i); }
 
   /** Whether a node has its value at a moment. @param {number} i @param {number} moment */
   done(i, moment) { return this.left[i] <= moment; }
 
   /**
-   * What is known of a node at a moment: its window, and its value so far.
+   * Returns what is known about a node at a moment: its window, and its value so far.
    * @param {number} i @param {number} moment
    */
   known(i, moment) {
@@ -147,7 +157,7 @@ export class Walked {
     let { [i]: alpha } = n.alpha;
     let { [i]: beta } = n.beta;
     for (const c of this.children[i]) {
-      if (this.left[c] + 1 > moment) break; // its value has not come up yet
+      if (this.left[c] + 1 > moment) break; // its value has not been passed up yet
       if (this.ending(c) === 'given up') continue;
       seen++;
       if (n.question[c]) { // the answer to a question is a bound
@@ -166,20 +176,23 @@ export class Walked {
     return { done, seen, best: seen > 0 ? best : undefined, alpha, beta };
   }
 
-  /** What a moment says: what happens, and why. @param {number} moment @returns {[string, string]} */
+  /**
+   * Returns the words of a moment: what happens, and why.
+   * @param {number} moment @returns {[string, string]}
+   */
   words(moment) {
     const { what, why } = this.tree.moments;
     return [this.tree.texts[what[moment]], this.tree.texts[why[moment]]];
   }
 
-  /** What a node is called: the moves that lead to it. @param {number} i */
+  /** Names a node by the moves that lead to it. @param {number} i */
   name(i) {
     const path = [...this.tree.above, ...this.path(i)];
     if (this.nodes.question[i]) return `Search “${this.move(i)}”`;
     return path.length > 0 ? path.join(' ') : 'The position';
   }
 
-  /** Nodes entered and cut off up to a moment. @param {number} moment */
+  /** Counts the entered nodes and the cut-offs up to a moment. @param {number} moment */
   counts(moment) {
     let entered = 0;
     let cut = 0;
@@ -195,12 +208,15 @@ export class Walked {
     return { entered, cut, spared };
   }
 
-  /** The first of some moments after one, or -1. @param {number[]} moments @param {number} moment */
+  /**
+   * The first of the given moments after one, or -1.
+   * @param {number[]} moments @param {number} moment
+   */
   next(moments, moment) { return moments.find((m) => m > moment) ?? -1; }
 
   /**
-   * The node that a text finds: that of a path; else, after a node, the end of a path,
-   * or words of why it ended.
+   * Finds a node by text: the node with that path, or else the next node after one
+   * whose path ends so or whose end has that reason.
    * @param {string} text @param {number} after
    */
   find(text, after) {

@@ -1,5 +1,5 @@
-// Why a move is worth what it is: the question, and the answer as sentences that
-// light the squares they are about.
+// Why a move has its value: the question, and the answer in sentences; each sentence
+// can light the squares it is about.
 
 import { aborted, engine, Problem } from './api.js';
 import { announce, button, fill, h } from './dom.js';
@@ -8,13 +8,13 @@ import { announce, button, fill, h } from './dom.js';
  * @typedef {{text: string, squares: number[], line: string[]}} Sentence
  * @typedef {{move: string, worth: import('./api.js').Worth, sentences: Sentence[], motives: string[]}} Because
  * @typedef {{game: string, position: string, moves: string[]}} Place
- * @typedef {(squares: number[], line: string[]) => void} Light lights squares, and shows a line of play; with none, neither
+ * @typedef {(squares: number[], line: string[]) => void} Light lights squares and shows a line of play; empty arrays remove both
  */
 
 /**
- * Asks why a move is worth what it is.
- * @param {string} game @param {string} position where the game began, or '' @param {string[]} moves so far
- * @param {string} move of the position after them
+ * Asks why a move has its value.
+ * @param {string} game @param {string} position the start position, or '' @param {string[]} moves so far
+ * @param {string} move a move in the position after them
  * @param {AbortSignal} signal
  * @returns {Promise<Because>}
  */
@@ -29,8 +29,8 @@ export async function askWhy(game, position, moves, move, signal) {
 }
 
 /**
- * Draws an answer: a list of sentences, each of which can be pointed at or walked to
- * with the keyboard, and then lights its squares.
+ * Draws an answer: a list of sentences. A sentence lights its squares while the pointer
+ * or the keyboard focus is on it.
  * @param {HTMLElement} box @param {Because} because @param {Light} light
  */
 export function drawWhy(box, because, light) {
@@ -43,7 +43,7 @@ export function drawWhy(box, because, light) {
   })));
 }
 
-/** The questions asked in one list of moves, with their answers. */
+/** The questions in one list of moves, with their answers. */
 export class Whys {
   /** @param {() => void} redraw draws the list again */
   constructor(redraw) {
@@ -53,8 +53,8 @@ export class Whys {
   }
 
   /**
-   * A button that asks, and beside it the answer once it was pressed.
-   * @param {Place} place @param {string} move @param {string} worth in words @param {Light} light
+   * Makes a button that asks, and next to it the answer once the button was pressed.
+   * @param {Place} place @param {string} move @param {string} worth the value in words @param {Light} light
    * @returns {HTMLElement[]}
    */
   draw(place, move, worth, light) {
@@ -74,12 +74,12 @@ export class Whys {
     return [ask, box];
   }
 
-  /** What is asked and answered, as a text that differs where anything does. */
+  /** All questions and answers as a text, which changes with any of them. */
   state() { return JSON.stringify([...this.asked].map(([key, a]) => [key, Boolean(a.because), a.error])); }
 
   /** @param {string} key @param {Place} place @param {string} move */
   async ask(key, place, move) {
-    for (const other of this.asked.keys()) this.close(other); // one answer at a time
+    for (const other of this.asked.keys()) this.close(other); // only one answer is open at a time
     const asked = { ask: new AbortController() };
     this.asked.set(key, asked);
     this.redraw();
@@ -102,7 +102,7 @@ export class Whys {
   }
 }
 
-/** Lights squares of a board that is drawn. @param {HTMLElement} board @param {number[]} squares */
+/** Lights squares on a board. @param {HTMLElement} board @param {number[]} squares */
 export function lightSquares(board, squares) {
   for (const square of board.querySelectorAll('[data-square]')) {
     square.classList.toggle('lit', squares.includes(Number(square.getAttribute('data-square'))));

@@ -1,4 +1,4 @@
-// The worker that runs the engine. wasm_exec.js comes with Go's toolchain.
+// The worker that runs the engine. wasm_exec.js is part of Go's toolchain.
 
 import './wasm_exec.js';
 
@@ -12,7 +12,7 @@ let started;
 async function start(module) {
   const go = new scope.Go();
   const instance = await WebAssembly.instantiate(module, go.importObject);
-  go.run(instance); // sets oxoAnswer before it first waits
+  go.run(instance); // sets oxoAnswer before it waits for the first time
 }
 
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
@@ -25,7 +25,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     scope.oxoAnswer(data.what, data.text, (/** @type {string} */ event, /** @type {string} */ text) => {
       scope.postMessage({ id: data.id, event, text });
     }, ...(data.file ? [data.file] : []));
-  } catch (error) { // of the engine itself: it cannot go on
+  } catch (error) { // an error of the engine itself: it cannot continue
     scope.postMessage({ id: data.id, event: 'problem', text: JSON.stringify({ detail: `the engine failed: ${error}` }), failed: true });
   }
 };

@@ -1,16 +1,16 @@
-// What moves are worth, for boards and lists: their order, and signs with shape, word
-// and number. Colour is for what is proven.
+// The worth of moves on boards and in lists: their order, and signs with shape, word
+// and number. Only proven values have a colour.
 
 import { h } from './dom.js';
 import { shape, tone } from './values.js';
 
 /**
  * @typedef {import('./api.js').MoveWorth & {rank: number, among: number, part: number}} Ranked a move with its place among
- *   all, from 1, how many share it, and where its estimate is between the least, 0, and the greatest, 1
+ *   all, from 1, the number of moves that share it, and the place of its estimate between the least (0) and the greatest (1)
  */
 
 /**
- * The moves of an analysis with their places.
+ * Ranks the moves of an analysis.
  * @param {import('./api.js').Analysis} analysis
  * @returns {Map<string, Ranked>}
  */
@@ -33,7 +33,8 @@ export function ranked(analysis) {
 }
 
 /**
- * The places of moves that play-outs judge: as they come, by how often each was visited.
+ * Ranks moves that play-outs judge: in their given order, with their share of the
+ * visits.
  * @param {import('./api.js').MoveWorth[]} moves
  * @returns {Map<string, Ranked>}
  */
@@ -42,10 +43,16 @@ function byVisits(moves) {
   return new Map(moves.map((m, i) => [m.move, { ...m, rank: i + 1, among: 1, part: m.value.estimate === undefined ? 1 : Math.sqrt(m.nodes / most) }]));
 }
 
-/** A value in words, as "win in 5" or "about +12". @param {import('./api.js').Worth} worth */
+/**
+ * Writes a value in words, as "win in 5" or "about +12".
+ * @param {import('./api.js').Worth} worth
+ */
 export const worthWords = (worth) => worth.text.replace('-', '−');
 
-/** A value's number, as "5", "+12" or nothing for a draw. @param {import('./api.js').Worth} worth */
+/**
+ * Writes the number of a value, as "5" or "+12"; a draw has none.
+ * @param {import('./api.js').Worth} worth
+ */
 function number({ value, number: said }) {
   if (value.estimate !== undefined) return estimated(value.estimate, said);
   const about = value.proven === false ? '≈' : '';
@@ -56,14 +63,17 @@ function number({ value, number: said }) {
 /** @param {number} n */
 export const signed = (n) => (n === 0 ? '0' : `${n > 0 ? '+' : '−'}${Math.abs(n)}`);
 
-/** An estimate as a number. @param {number} estimate @param {string} [said] as the engine writes it */
+/**
+ * Writes an estimate as a number.
+ * @param {number} estimate @param {string} [said] the number in the engine's words
+ */
 export const estimated = (estimate, said) => (said && estimate !== 0 ? said.replace('-', '−') : signed(estimate));
 
 /**
- * The sign of what a move is worth.
+ * Makes the sign that shows the worth of a move.
  * @param {Ranked} score
  * @param {''|'on'|'small'|'column'|'inline'} where on an empty square, over a piece, on a small square, above a column, or in a line of text
- * @param {HTMLElement|null} [old] a sign to change, which a small one can
+ * @param {HTMLElement|null} [old] a sign to change; only small ones can be
  * @returns {HTMLElement}
  */
 export function worthBadge(score, where, old) {
@@ -79,7 +89,10 @@ export function worthBadge(score, where, old) {
   return sized(badge, size);
 }
 
-/** Sets the size of a spot: as a scale, since that needs no layout. @param {HTMLElement} badge @param {string} size */
+/**
+ * Sets the size of a spot by a scale, which needs no layout.
+ * @param {HTMLElement} badge @param {string} size
+ */
 function sized(badge, size) {
   if (badge.style.transform !== size) badge.style.transform = size;
   return badge;

@@ -1,4 +1,4 @@
-// The worker that talks to the hub. It computes nothing, so that it always has time to.
+// The worker that talks to the hub. It does no jobs, so that it can always answer.
 
 import './wasm_exec.js';
 
@@ -7,10 +7,10 @@ const scope = self;
 
 const engine = 'WebAssembly' in scope ? WebAssembly.compileStreaming(fetch('tab.wasm'))
   : Promise.reject(new Error('it needs WebAssembly, which this browser lacks or has switched off'));
-engine.catch(() => {}); // whatever waits for the engine reports the error
+engine.catch(() => {}); // the code that waits for the engine reports the error
 const hear = (/** @type {string} */ what, /** @type {string} */ text) => scope.postMessage({ what, text });
 
-/** Makes a thread that does jobs. @param {(what: string, text: string) => void} say */
+/** Starts a thread that does jobs. @param {(what: string, text: string) => void} say */
 function hire(say) {
   const hand = new Worker('hand.js', { type: 'module' });
   hand.onmessage = ({ data }) => say(data.what, data.text);

@@ -1,4 +1,4 @@
-// A thread that does jobs: it hears nothing while it is at one.
+// A thread that does jobs; during a job it reads no messages.
 
 import './wasm_exec.js';
 
@@ -11,7 +11,7 @@ let started;
 /** @param {WebAssembly.Module} module */
 async function start(module) {
   const go = new scope.Go();
-  const run = go.run(await WebAssembly.instantiate(module, go.importObject)); // sets oxoDo before it first waits
+  const run = go.run(await WebAssembly.instantiate(module, go.importObject)); // sets oxoDo before it waits for the first time
   run.finally(() => scope.postMessage({ what: 'ended', text: 'the engine ended: it may have had too little memory' }));
 }
 

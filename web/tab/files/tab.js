@@ -1,5 +1,5 @@
-// The page on which a tab works for a hub. The foreman, a worker of its own, talks to the
-// hub; a worker for each thread computes.
+// The page on which a tab works for a hub. The foreman, a separate worker, talks to the
+// hub; each thread has a worker that computes.
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -9,13 +9,13 @@ at('threads').max = String(most);
 
 /** @type {Worker|undefined} */
 let foreman;
-let busy = 0; // threads at a job
+let busy = 0; // the number of threads that do a job
 let sum = 'No job done yet.';
 
 /** @param {string} game */
 const show = (game) => { at('done').textContent = busy ? `${sum} Now at ${game}.` : sum; };
 
-/** What the foreman says. */
+/** Handles the messages of the foreman. */
 const told = {
   /** @param {string} text */
   log(text) {
@@ -44,7 +44,7 @@ const told = {
   },
   /** @param {string} why */
   left(why) {
-    foreman?.terminate(); // and its threads
+    foreman?.terminate(); // its threads end too
     foreman = undefined;
     at('state').textContent = 'Not at work.';
     at('trouble').textContent = why;
