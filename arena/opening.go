@@ -28,7 +28,7 @@ const (
 // none.
 func stream(kind, n int) uint64 { return uint64(n)<<8 | uint64(kind) }
 
-// tries is how often random plies are drawn anew if they end the game.
+// tries is how often random plies are drawn again if they end the game.
 const tries = 1000
 
 // openings makes the openings of a plan.

@@ -199,9 +199,9 @@ func clip(text string) string {
 	return strings.ToValidUTF8(text[:maxError], "") + "..."
 }
 
-// fail counts the failure of a job, by a worker or by none, and sets the job aside or
-// lets it be asked again. If possible another worker gets it: one that cannot do a
-// job fails fast, and would get it again.
+// fail counts a failure of a job. by is the worker that failed, or "". The job is asked
+// again, or set aside after too many failures. If possible another worker gets it: one
+// that cannot do a job fails fast, and would get it again.
 func (h *Hub) fail(l *live, j *Job, why, by string) (Value, bool) {
 	if _, known := l.offered[j.ID]; !known || j.Turn < l.failures[j.ID] {
 		return Value{}, false // already reported

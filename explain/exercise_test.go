@@ -126,8 +126,8 @@ func answersOf(e *explain.Exercise) map[int]explain.Answer {
 }
 
 // TestExercises: in every tree the exercise's right answers are those of a second
-// implementation; all of them are marked right; an answer that is changed is marked
-// wrong, and only it; one that is removed is open, not wrong.
+// implementation; all of them are marked right; a changed answer is marked wrong,
+// and no other; a removed one is open, not wrong.
 func TestExercises(t *testing.T) {
 	exercises(t, 60, func(e *explain.Exercise) {
 		right := answersOf(e)

@@ -67,8 +67,8 @@ func (e *Exercise) Solution() []Solved {
 	return all
 }
 
-// side names the side to move at a node of the exercise, and which of its values it
-// takes.
+// side names the side to move at a node of the exercise, and the value that it takes:
+// the greatest or the least.
 func side(isMax bool) (who, takes string) {
 	if isMax {
 		return "MAX", "greatest"

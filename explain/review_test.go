@@ -66,7 +66,7 @@ func TestReviewEnds(t *testing.T) {
 	}
 }
 
-// TestReviewBetter: for a win that was let go, the better line is the winning one.
+// TestReviewBetter: if a move gave away a win, the better line is the winning one.
 func TestReviewBetter(t *testing.T) {
 	p := gameOf(t, "gomoku", "h8", "g8", "i8", "a15", "j8", "c15", "k8", "e15", "a1")
 	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: 3 * time.Second}) {

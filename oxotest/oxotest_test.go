@@ -10,8 +10,8 @@ import (
 	"oxo/oxotest"
 )
 
-// shortKeys is the example game, which claims fewer bits for its keys than they have:
-// a search then called a loss in 5 proven that is a win.
+// shortKeys is the example game, but claims fewer bits for its keys than they have.
+// Because of that a search called a win a proven loss in 5.
 type shortKeys struct{ sticks.Game }
 
 type shortKeyed struct{ *sticks.Position }

@@ -41,7 +41,7 @@ type visited struct {
 	keys    map[oxo.Key]string
 	hashes  map[uint64]string
 	classes map[oxo.Key]state
-	root    int // the bits of keys, according to the position where the visit began
+	root    int // the KeyBits of the position where the visit began
 }
 
 // from visits at most most new states that can be reached from p.

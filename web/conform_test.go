@@ -102,7 +102,7 @@ func TestConformFuzzed(t *testing.T) {
 
 // TestConformBusy: when all searches are busy, refusals conform to the description.
 func TestConformBusy(t *testing.T) {
-	hour := int64(time.Hour) // on a busy machine the requests may take longer than a search keeps its place
+	hour := int64(time.Hour) // on a busy machine the requests may take longer than a search may hold its place
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1, web.QueueClient: 1, web.Queue: 1, web.Share: hour, web.Time: hour}})
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()

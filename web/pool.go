@@ -33,7 +33,7 @@ type pool struct {
 // rules are the limits of a pool.
 type rules struct {
 	places int   // number of tickets with a processor
-	seats  int   // number of tickets that have begun: with a processor, paused, or short; 0 means places
+	seats  int   // number of begun tickets, which have a processor, are paused, or are short; 0 means places
 	table  int64 // bytes of each searcher's table
 	builds int   // number of tickets that make tables at the same time; 0 means places
 	// Limits of waiting tickets: in total, for an address, and for a client; the last
@@ -301,8 +301,8 @@ func (p *pool) goOn(t *ticket) {
 	t.charged = time.Now()
 }
 
-// press tells as many searches as tickets are waiting to end with their results so
-// far, if they have had their share of time.
+// press makes searches that have had their share of time end with their results so
+// far: at most one for each waiting ticket.
 func (p *pool) press(now time.Time) {
 	if p.share == 0 || len(p.waiting) == 0 {
 		return

@@ -25,9 +25,9 @@ func (s *Server) requestOf(ctx context.Context, game string) request {
 }
 
 // reply answers at once if a move is found at once, so that quick games need not wait
-// for long searches. Other replies wait for a deep place, no longer than they may
-// think; after that the quick answer counts, or the best move found when the server
-// stops.
+// for long searches. Other replies wait for a place among the long searches, but not
+// longer than they may think; after that the quick answer counts, or the best move
+// found when the server stops.
 func (s *Server) reply(ctx context.Context, r api.ReplyRequest) (*api.Reply, error) {
 	short := s.allowed()
 	short.Time, short.Patient = min(quick, short.Time), true

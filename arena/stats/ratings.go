@@ -18,7 +18,7 @@ type Ratings struct {
 	covariance [][]float64 // of the ratings around their mean
 }
 
-// Mean, instead of an anchor, sets the mean of all ratings to 0.
+// Mean replaces the anchor: the mean of all ratings becomes 0.
 const Mean = -1
 
 // ErrNeverMet is wrapped by the error of Rate if some players never met the others,

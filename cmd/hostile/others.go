@@ -13,8 +13,8 @@ import (
 	"oxo/web/hostile"
 )
 
-// fight attacks, while the others run in a process of their own: in the process of
-// thousands of hostile clients they would wait for these, not for the server.
+// fight attacks, while the others run in a separate process. In the process of the
+// hostile clients they would wait for thousands of these, not for the server.
 func (s *settings) fight(ctx context.Context, stderr io.Writer) (hostile.Report, error) {
 	if s.self == "" || s.attack.Connections == 0 || s.attack.Others <= 0 {
 		return hostile.Run(ctx, s.attack)

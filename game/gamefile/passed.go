@@ -40,10 +40,10 @@ func closesNext(text string) bool {
 	return n >= 0 && text[n] == '}' && !strings.Contains(text[:n], "\n[Event ")
 }
 
-// pastBraces handles \} in a comment, which kokopu writes for a brace in the text. It
-// is one if another } follows before a {, which otherwise would close nothing: then
-// pastBraces skips to the end of the comment and returns true. Otherwise the comment
-// ends with a backslash.
+// pastBraces handles \} in a comment, which kokopu writes for a brace in the text. If
+// another } comes before the next {, that one ends the comment: pastBraces skips past
+// it and returns true. Otherwise the comment itself ends here, with a backslash, and
+// pastBraces returns false.
 func (s *source) pastBraces() bool {
 	end := *s
 	for {

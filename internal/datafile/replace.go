@@ -140,7 +140,7 @@ func (p *part) finish() error {
 	return nil
 }
 
-// hold returns the file behind a name, and locks its NAME.part: two processes that
+// hold returns the file to which a name leads, and locks its NAME.part: two processes that
 // write the same file would mix their data.
 func hold(name string) (to string, release func(), err error) {
 	if to, err = target(name); err != nil {
@@ -159,7 +159,8 @@ func hold(name string) (to string, release func(), err error) {
 	return to, release, nil
 }
 
-// target returns the file behind a name, which is an ordinary file or does not exist.
+// target returns the file to which a name leads. It is an ordinary file, or does not
+// exist yet.
 func target(name string) (string, error) {
 	info, err := os.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -77,7 +77,7 @@ func (c *Clock) Limit() int {
 }
 
 // Value computes the value of an ending under the rule. If the value without the rule
-// comes in time, it is the same; otherwise it follows from the moves.
+// is reached in time, it is the same; otherwise it follows from the moves.
 func (c *Clock) Value(t testing.TB, p oxo.Clocked) oxo.Score {
 	t.Helper()
 	if p.Outcome() != oxo.Ongoing {

@@ -48,7 +48,7 @@ func readInfo(fields []string, c *player.Choice) {
 // readScore reads a score: cp in hundredths, or mate in moves of the mating side,
 // negative if that is the other side.
 func readScore(kind string, n int64) (search.Value, bool) {
-	const farthest = 1 << 20 // moves
+	const farthest = 1 << 20 // in moves
 	switch {
 	case kind == "cp":
 		limit := int64(oxo.MaxEstimate)

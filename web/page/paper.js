@@ -59,7 +59,7 @@ function drawing(e, answers) {
           text(x, d.y + 50, pretty(answers.get(`${d.i} ${field}`) ?? ''), { class: 'answer' }));
       });
     }
-    if (n.ask?.includes('cut')) { // beside the node's name, to be ticked
+    if (n.ask?.includes('cut')) { // a box to tick, next to the node's name
       const x = n.value === undefined ? d.x + card / 2 - 20 : d.x - 6;
       const y = n.value === undefined ? d.y + 4 : d.y + 40;
       group.append(svg('rect', { class: 'field', x, y, width: 12, height: 12, rx: 2 }));

@@ -79,9 +79,9 @@ func complete(root *cobra.Command, folder string) error {
 	return nil
 }
 
-// forPages prepares a command and its subcommands for the page writer. That treats
-// texts as Markdown, so characters of Markdown are escaped. It also prints defaults
-// as they are on this machine: a number of threads is replaced by words.
+// forPages prepares a command and its subcommands for the page writer. The page writer
+// treats texts as Markdown, so characters of Markdown are escaped. It also prints the
+// defaults of this machine, so words replace the number of threads.
 func forPages(c *cobra.Command) {
 	if c.Long == "" {
 		c.Long = c.Short + "."
