@@ -1,5 +1,5 @@
-// Package clienttest holds files of games against libraries of others: they read what oxo
-// writes, and oxo reads what they write. It contains a test and nothing else.
+// Package clienttest tests files of games with other projects' libraries: they read what
+// oxo writes, and oxo reads what they write. It contains only tests.
 package clienttest
 
 import (
@@ -20,23 +20,23 @@ import (
 	"oxo/games"
 )
 
-// sample is a game as the libraries get it, and what they should make of it.
+// sample is a game in the form that the libraries get, with the expected reading.
 type sample struct {
 	Text  string   `json:"text"`
 	FEN   string   `json:"fen"`
-	Moves []string `json:"moves"` // as UCI writes them, or points of SGF
+	Moves []string `json:"moves"` // in the notation of UCI, or points of SGF
 
 	game *gamefile.Game
 }
 
-// answer is what the libraries make of the samples: by kind, library and sample.
+// answer holds the libraries' readings of the samples, by kind, library and sample.
 type answer struct {
 	Read    map[string]map[string][][]string `json:"read"`
 	Written map[string]map[string][]string   `json:"written"`
 }
 
-// TestLibraries: libraries of JavaScript read the moves of games that oxo has written, and oxo
-// reads the moves of the same games that they have written.
+// TestLibraries: JavaScript libraries read the right moves from games that oxo has written,
+// and oxo reads the same moves from the games that the libraries write.
 func TestLibraries(t *testing.T) {
 	install(t)
 	rng := rand.New(rand.NewPCG(29, 11))
@@ -86,8 +86,8 @@ func install(t *testing.T) {
 	}
 }
 
-// newSample plays a random game, from elsewhere where that is asked for, and says something of
-// its moves.
+// newSample plays a random game, on request from another position than the start, and adds
+// comments, marks and better lines to its moves.
 func newSample(t *testing.T, rng *rand.Rand, g oxo.Game, elsewhere bool) sample {
 	t.Helper()
 	game := &gamefile.Game{Rules: g, Start: g.Start(), Names: [2]string{"A [n] é", "B: (x) {y} ;z"}, Event: "random", Result: gamefile.FirstWins}
@@ -126,7 +126,7 @@ func newSample(t *testing.T, rng *rand.Rand, g oxo.Game, elsewhere bool) sample 
 	return s
 }
 
-// play makes random moves, and returns them.
+// play makes and returns random moves.
 func play(rng *rand.Rand, p oxo.Position, plies int) (made []oxo.Move) {
 	for len(made) < plies && p.Outcome() == oxo.Ongoing {
 		moves := catalog.Playable(p, nil)
@@ -137,7 +137,7 @@ func play(rng *rand.Rand, p oxo.Position, plies int) (made []oxo.Move) {
 	return made
 }
 
-// moveText writes a move as the libraries do: as UCI, or the point of SGF.
+// moveText writes a move in the libraries' notation: that of UCI, or a point of SGF.
 func moveText(g oxo.Game, p oxo.Position, m oxo.Move) string {
 	if u, ok := g.(interface {
 		gamefile.Algebraic
@@ -178,7 +178,7 @@ func ask(t *testing.T, samples map[string][]sample) (got answer) {
 	return got
 }
 
-// same reports whether a text is of a game: it begins at the same position, and has the same
+// same reports whether a text contains the game: the same first position and the same
 // moves.
 func same(game *gamefile.Game, text string) error {
 	found, err := gamefile.Find(game.Rules, text, 1)
