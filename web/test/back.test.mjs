@@ -6,7 +6,7 @@ let at;
 before(async () => { at = await open({ site: false }); });
 after(async () => { await at?.close(); });
 
-/** Waits for an address. */
+/** Waits until the page has an address. */
 const address = (page, pattern) => page.waitForFunction((text) => new RegExp(text).test(location.hash), pattern.source);
 
 test('Back and Forward walk through views, games and a new game', async () => {
@@ -25,7 +25,7 @@ test('Back and Forward walk through views, games and a new game', async () => {
   await page.goBack();
   await address(page, /^#play\?game=tictactoe/);
   await settled(page, 0);
-  await page.goBack(); // the new game is taken back, with the move that was taken back before
+  await page.goBack(); // back to the game before, including its move that had been taken back
   await settled(page, 2);
   await page.click('#redo');
   await settled(page, 3);

@@ -1,4 +1,4 @@
-// The board and what is around it: what it looks like comes from the game alone.
+// The board and the things around it: the game alone determines their looks.
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -15,7 +15,7 @@ const pageFolder = path.resolve(import.meta.dirname, '../page');
 
 test('no name of a game is written in the page', async () => {
   const games = await (await fetch(`${at.url}api/games`)).json();
-  const names = [...new Set(games.flatMap((g) => [g.name, g.family, g.title]))].filter((name) => !['sticks', '2048', 'tree'].includes(name.toLowerCase())); // a kind of piece; a number; a view, and what the exercises draw
+  const names = [...new Set(games.flatMap((g) => [g.name, g.family, g.title]))].filter((name) => !['sticks', '2048', 'tree'].includes(name.toLowerCase())); // also a kind of piece, a number, and a view and the drawing of exercises
   for (const file of fs.readdirSync(pageFolder).filter((f) => /\.(js|html|css)$/.test(f) && !['apidoc.js', 'api.html', 'tree.js', 'walked.js', 'painter.js', 'exercise.js'].includes(f))) {
     const text = fs.readFileSync(path.join(pageFolder, file), 'utf8');
     for (const name of names) assert.doesNotMatch(text, new RegExp(`['"\`#=]${name}['"\`&]`, 'i'), `${file} has ${name}`);
@@ -55,17 +55,17 @@ test('a stranger’s game: discs that turn over are no targets, a pass is a butt
   for (const says of [true, false]) {
     const own = await serveOwn(binary, says);
     try {
-      const page = await visit(at, own.url, '#play?you=both'); // the first game that there is
+      const page = await visit(at, own.url, '#play?you=both'); // the first game of the list
       await settled(page, 0);
       assert.match(page.url(), /game=turning/);
       await page.click('[data-square="2"]');
       await settled(page, 1);
-      await page.click('[data-square="3"]'); // turns the disc beside it over
+      await page.click('[data-square="3"]'); // turns over the disc next to it
       await settled(page, 2);
       assert.equal(await page.locator('#board .stone.owner1').count(), 2);
       assert.deepEqual(await page.$$eval('#board .square.legal', (all) => all.map((e) => Number(e.dataset.square))), [0, 1, 4, 5]);
       assert.deepEqual(await page.$$eval('#board .square.last', (all) => all.map((e) => Number(e.dataset.square))), [3]);
-      await page.hover('[data-square="4"]'); // the piece that would come, and nothing on those that would turn
+      await page.hover('[data-square="4"]'); // shows the piece that would come, and nothing on the discs that would turn
       assert.deepEqual(await page.$$eval('#board .hint-piece', (all) => all.map((e) => e.parentElement.dataset.square)), says ? ['4'] : []);
       await page.click('#choices [data-move="pass"]');
       await settled(page, 3);
@@ -133,7 +133,7 @@ test('a first visit has a board with values to play on; a second one has not', a
   await context.close();
 });
 
-/** What has the keyboard: an identity, or body. */
+/** The element with the keyboard focus: its ID, or body. */
 const focused = (page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('data-square') || document.activeElement?.getAttribute('data-move') || document.activeElement?.tagName);
 
 test('the keyboard is never lost', async () => {
@@ -144,7 +144,7 @@ test('the keyboard is never lost', async () => {
   await settled(page, 2);
   assert.equal(await focused(page), '4');
   await page.focus('#undo');
-  await page.keyboard.press('Enter'); // nothing is left to take back
+  await page.keyboard.press('Enter'); // no move is left to take back
   await settled(page, 0);
   assert.equal(await focused(page), 'undo');
   await page.focus('#redo');
@@ -172,7 +172,7 @@ test('the keyboard is never lost', async () => {
   await page.context().close();
 });
 
-/** Moves of a game after which one must pass. @param {string} game */
+/** Moves of a game after which the side to move must pass. @param {string} game */
 async function toPass(game) {
   for (let seed = 1; seed < 400; seed++) {
     const moves = [];
@@ -191,7 +191,7 @@ test('20x20 on a phone: a touch aims, a button plays; the page is no wider than 
   await settled(page, 0);
   await page.tap('[data-square="210"]');
   assert.match(await page.textContent('#confirm'), /Play k11/);
-  await page.tap('[data-square="211"]'); // it was the wrong one
+  await page.tap('[data-square="211"]'); // the first square was the wrong one
   await page.waitForFunction(() => /Play l11/.test(document.querySelector('#confirm')?.textContent ?? ''));
   await page.tap('#confirm');
   await settled(page, 1);
@@ -214,9 +214,9 @@ test('20x20 at 200% zoom: squares can be hit', async () => {
 });
 
 test('the bar beside the board says what the position is worth, and the list has the game’s own scale', async () => {
-  // X wins in 29 here, with its last stone but one; the bar is X's colour for the most part, and the boxes do not stick out.
+  // X wins in 29 here, with its last stone but one; most of the bar has X's colour, and the boxes stay inside it.
   const at4 = '#play?game=connect4&you=both&moves=4.4.4.4.4.2.2.6.6.6';
-  const page = await visit(at, at.url, at4, { reducedMotion: 'reduce', ms: patience }); // else the bar is measured on its way
+  const page = await visit(at, at.url, at4, { reducedMotion: 'reduce', ms: patience }); // otherwise the bar would be measured while it moves
   await settled(page, 10);
   assert.equal(await page.locator('.valuebar').count(), 0);
   await page.click('#scores');
@@ -316,7 +316,7 @@ test('a redraw of 20x20 with scores', async (t) => {
       now.analysis = { nodes: 5, seconds: 1, done: false, moves };
       const begun = performance.now();
       now.redrawBoard();
-      document.body.offsetHeight; // with the layout
+      document.body.offsetHeight; // forces a layout
       middle.push(performance.now() - begun);
     }
     return middle.sort((a, b) => a - b);

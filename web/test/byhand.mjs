@@ -1,5 +1,5 @@
-// The exercises worked once more, by code that has no part in the page: lists of
-// [node, field, answer] of all that is asked.
+// A second implementation of the exercises' answers, independent of the page: lists of
+// [node, field, answer] for all questions.
 
 const below = (nodes, i) => nodes.flatMap((n, c) => (n.parent === i ? [c] : []));
 const text = (n) => (n === Infinity ? '+inf' : n === -Infinity ? '-inf' : String(n));
@@ -18,7 +18,7 @@ export function minimax(nodes) {
   return out;
 }
 
-/** Alpha-beta, that cuts off where alpha meets beta, or only where it passes it. */
+/** Alpha-beta that cuts off when alpha reaches beta, or only when it passes beta. */
 export function alphabeta(nodes, strict = false) {
   const out = [];
   const walk = (i, alpha, beta) => {
@@ -27,7 +27,7 @@ export function alphabeta(nodes, strict = false) {
     let best = nodes[i].max ? -Infinity : Infinity;
     let closed = false;
     for (const c of below(nodes, i)) {
-      if (closed) { // the first node of a branch stands for all of it
+      if (closed) { // a cut branch has one answer, at its first node
         out.push([c, 'cut', 'yes']);
         continue;
       }
@@ -44,7 +44,7 @@ export function alphabeta(nodes, strict = false) {
   return out;
 }
 
-/** The result of a position of noughts and crosses for its side to move. */
+/** The result of a position of noughts and crosses for the side to move. */
 function result(cells, turn) {
   const lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
   if (lines.some((l) => l.every((c) => cells[c] === 1 - turn))) return -1;
@@ -58,7 +58,7 @@ function result(cells, turn) {
   return best === -2 ? 0 : best;
 }
 
-/** The moves of a position; state is where it stands, as the API says it. */
+/** The moves of a position; state is its state from the API. */
 export function position(e, state) {
   return e.nodes.flatMap((n, i) => {
     if (!n.move) return [];

@@ -6,7 +6,7 @@ import { complaints, open, serve, visit } from './helper.mjs';
 let at, school;
 before(async () => {
   at = await open({ site: false });
-  // Another origin, whose pages frame what they are told to.
+  // Another origin, whose pages show a given address in a frame.
   school = http.createServer((request, response) => {
     const source = new URL(request.url, 'http://x').searchParams.get('src');
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><iframe width="900" height="700" src="${source}"></iframe>`);

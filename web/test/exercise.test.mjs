@@ -25,7 +25,7 @@ async function fillIn(page, list) {
   }
 }
 
-/** Checks all, and waits for what is said. */
+/** Checks all answers, and waits for the marks. */
 async function checkAll(page, want) {
   await page.click('#mark');
   await page.waitForFunction((text) => document.querySelector('#result')?.textContent === text, want).catch(async () => {
@@ -33,7 +33,7 @@ async function checkAll(page, want) {
   });
 }
 
-// The static page asks the same engine another way, so that one sheet of each kind shows it.
+// The static page uses the same engine in another way, so one sheet of each kind suffices.
 for (const [way, url, seeds] of [['served', () => at.url, [1, 2, 3]], ['static', () => at.site, [1]]]) {
   for (const kind of ['minimax', 'alphabeta', 'alphabeta-strict', 'position']) {
     test(`${kind}: right answers are right, wrong ones wrong, blank ones neither (${way})`, async () => {
@@ -48,13 +48,13 @@ for (const [way, url, seeds] of [['served', () => at.url, [1, 2, 3]], ['static',
         assert.equal(await page.$('#faults'), null);
         await fillIn(page, right.slice(0, 1));
         await checkAll(page, `${of} of ${of} right`);
-        // One answer after another is made wrong.
+        // Makes one answer after another wrong.
         for (const [node, name, value] of right.filter(([, name], i) => i % 9 === seed % 9 && name !== 'cut')) {
           await fillIn(page, [[node, name, kind === 'position' ? (value === 'win' ? 'loss' : 'win') : '77']]);
           await checkAll(page, `${of - 1} of ${of} right, 1 wrong`);
           assert.equal(await page.getAttribute(field(node, name), 'aria-invalid'), 'true');
           assert.equal((await page.$$('#faults li')).length, 1);
-          assert.equal(await page.$('#hint, #solution li'), null); // nothing is given away unasked
+          assert.equal(await page.$('#hint, #solution li'), null); // the page gives no hint before it is asked
           await fillIn(page, [[node, name, value]]);
           await checkAll(page, `${of} of ${of} right`);
         }
@@ -90,7 +90,7 @@ test('one node is checked alone, and only that', async () => {
   for (const [node, name] of [[0, 'alpha'], [4, 'alpha'], [1, 'value']]) assert.equal(await page.getAttribute(field(node, name), 'aria-invalid'), null);
   assert.match(await page.textContent('#faults'), /"five" is no number: write one as 5 or -3/);
   assert.equal(await page.$('#result'), null);
-  await page.fill(field(1, 'beta'), '5'); // a mark is of the answer that was checked
+  await page.fill(field(1, 'beta'), '5'); // the mark belongs to the answer that was checked
   assert.equal(await page.getAttribute(field(1, 'beta'), 'aria-invalid'), null);
   assert.equal(await page.$('#faults'), null);
   await page.context().close();
@@ -113,7 +113,7 @@ test('hints come by degrees: the rule, the numbers, the answer and where it come
     assert.match(said[0], /^E alpha: Alpha is what MAX is sure of already/);
     assert.equal(said[1], 'E alpha: Look at A: what has MAX from B?');
     assert.equal(said[2], 'E alpha: Alpha is 3: at A MAX already has 3 from B.');
-    await page.focus(field(4, 'beta')); // another question begins with its own rule
+    await page.focus(field(4, 'beta')); // the hints for another question begin with its rule
     assert.equal(await page.textContent('#hintbutton'), 'Hint');
     await page.context().close();
   }
@@ -161,7 +161,7 @@ test('walk this tree opens it in the explorer, and Back leads to the sheet', asy
   await page.goBack();
   await page.waitForSelector('#exercise:not([hidden]) #mark');
   assert.equal(await page.inputValue(field(0, 'alpha')), '-inf');
-  await page.click('#nav a'); // the game on the board is the one from before
+  await page.click('#nav a'); // the game on the board has not changed
   await page.waitForSelector('#board .grid');
   await page.context().close();
 });

@@ -1,4 +1,4 @@
-// Go on the page: played and judged by play-outs, as the command does it.
+// Go on the page: played and judged by play-outs, as in the command.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ const atari = 'D5.D4.E5.E4.F5.F4.A1.D6.A2.E6.A3.F6.A4.C5.A5'.split('.');
 
 for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) {
   test(`level 8 answers on 9x9 with a sensible move (${way})`, async (t) => {
-    // A level draws its move. Of 300 seeds 4 gave another move than G5 below, so the seed is the same each time.
+    // A level chooses its move at random. 4 of 300 seeds gave another move than G5 below, so the seed is fixed.
     const page = await visit(at, url(), `#play?game=go:9x9&moves=E5&you=first&level=8`, { chance: 0.5, ms: patience });
     const begun = Date.now();
     await settled(page, 2);

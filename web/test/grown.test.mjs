@@ -1,4 +1,4 @@
-// The explorer's trees of Monte-Carlo tree search: what the command says is the oracle.
+// The explorer's trees of Monte-Carlo tree search; the command's output is the oracle.
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -9,15 +9,15 @@ let at;
 before(async () => { at = await open(); });
 after(async () => { await at?.close(); });
 
-/** Waits until a tree is there. */
+/** Waits until the page shows a tree. */
 const loaded = (page) => page.waitForFunction(() => document.querySelector('#treestate')?.hidden && Number(document.querySelector('#canvas')?.dataset.nodes) > 0);
 
-/** What the command says of a search: a game, its moves, and flags. */
+/** The command's output for a search: a game, its moves, and flags. */
 const command = (args, playouts, ...more) => ['explain', ...args, '--algorithm', 'mcts', '--nodes', String(playouts), ...more];
 const moments = (args, playouts, ...more) => JSON.parse(oxo(...command(args, playouts, '--moments', '--json', ...more))).moments;
 const sentenceOf = (m) => (m.why ? `${m.what} ${m.why}` : m.what);
 
-/** The path that a moment selects. */
+/** The path that is selected at a moment. */
 const selected = (m) => (/ selects (.*?)\.$/.exec(m.what)?.[1] ?? '').split(', then ').filter(Boolean).map((name) => name.replace(/^move /, ''));
 
 for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) {
@@ -56,14 +56,14 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
   });
 }
 
-/** The nodes of a drawn tree: path, whose turn, visits, and the words. */
+/** The nodes of a drawn tree: path, side to move, visits, and words. */
 function drawn(dot, unit) {
   const names = new Map([...dot.matchAll(/^ {2}(n\d+) -> (n\d+) \[label="(.*?)"\]$/gm)].map(([, from, to, move]) => [to, [from, move]]));
   const path = (n) => (names.has(n) ? `${path(names.get(n)[0])} ${names.get(n)[1]}` : '');
   return [...dot.matchAll(/^ {2}(n\d+) \[shape=(\w+), style=\w+, label="(\d+)\\n(.*?)"\]$/gm)].map(([, n, shape, visits, say]) => `${path(n)}: ${shape === 'box'} ${visits} ${unit ? say.replace(/, /, ' ') : say}`).sort();
 }
 
-/** The same of the command's tree. */
+/** The same for the command's tree. */
 function printed(tree, unit) {
   const all = [];
   const add = (node, path) => {
@@ -140,7 +140,7 @@ test('play-outs go forward and back, jump, and play; a link restores the moment'
   await page.fill('#slider', '123');
   await here(123);
   assert.match(await page.textContent('#facts'), /prior\d+\.\d%/);
-  // The node visited most, found by its path and by the arrow keys, and what the command says of it.
+  // The most visited node, found by its path and by the arrow keys, and the command's words about it.
   await page.keyboard.press('End');
   await here(200);
   const said = JSON.parse(oxo(...command(['go:5x5'], 50, '--seed', '1', '--format', 'json')));
@@ -154,7 +154,7 @@ test('play-outs go forward and back, jump, and play; a link restores the moment'
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   assert.match(await page.textContent('#facts dd'), /^[A-E][1-5]$/);
-  // The board behind a play-out goes on to its end.
+  // The board shows the end of a play-out.
   const first = all.findIndex((m) => m.phase === 'play out' && /wins by/.test(m.what));
   await page.fill('#slider', String(first));
   await page.waitForFunction(() => document.querySelectorAll('#nodeboard .stone').length > 8);
@@ -169,7 +169,7 @@ test('play-outs go forward and back, jump, and play; a link restores the moment'
   await page.click('#playback');
   await page.waitForFunction(() => Number.parseInt(document.querySelector('#moment')?.textContent ?? '') >= 9, null, { polling: 50 }); // whole play-outs
   await page.click('#playback');
-  // Another search, other play-outs, and back to a walk.
+  // Then another search, another number of play-outs, and back to a walk.
   await page.selectOption('#treeset select >> nth=2', '2');
   await page.waitForFunction(() => /chance=2/.test(location.hash));
   await loaded(page);

@@ -1,4 +1,4 @@
-// What the tests share: the page served both ways, a browser, and questions to
+// Helpers that the tests share: the page served in both ways, a browser, and requests to
 // the command, which is the oracle.
 
 import { execFile, execFileSync, spawn } from 'node:child_process';
@@ -9,14 +9,15 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 
 const root = path.resolve(import.meta.dirname, '../..');
-// A run of all tests builds once, into a folder that it names and removes.
+// A run of all tests builds once, into a folder that the run names and removes.
 const built = process.env.OXO_BUILT ?? '';
 const work = built || fs.mkdtempSync(path.join(os.tmpdir(), 'oxo-page-'));
 const binary = path.join(work, 'oxo');
 
 /**
- * How long the browser may take for anything that a test waits for, in milliseconds. It does
- * it at once; a slow or busy machine needs longer than the half minute that is usual.
+ * The maximum time for anything that a test waits for in the browser, in milliseconds.
+ * Usually a moment suffices; a slow or busy machine needs longer than the default of half a
+ * minute.
  */
 export const patience = 600_000;
 
@@ -27,12 +28,12 @@ function build(site) {
   if (site) execFileSync('go', ['run', './web/site', '-out', path.join(work, 'site')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** What the command prints. */
+/** Returns the command's output. */
 export function oxo(...args) {
   return execFileSync(binary, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
 }
 
-/** What the command prints, later. */
+/** Returns a promise of the command's output. */
 export function oxoLater(...args) {
   return new Promise((resolve, reject) => {
     execFile(binary, args, { encoding: 'utf8' }, (error, out, err) => (error ? reject(new Error(`${error}: ${err}`)) : resolve(out)));
@@ -61,7 +62,7 @@ export function tabFolder() {
   return folder;
 }
 
-/** The page as oxo serve has it, with more arguments. */
+/** Starts oxo serve with additional arguments. */
 export async function serve(...args) {
   const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
@@ -73,7 +74,7 @@ export async function serve(...args) {
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain' };
 
-/** The static site, as any file host has it. */
+/** Serves the static site as any file host would. */
 export const siteFolder = path.join(work, 'site');
 async function host() {
   const server = http.createServer((request, response) => {
@@ -87,10 +88,10 @@ async function host() {
   return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
 }
 
-/** A browser, and the page both ways. */
+/** Opens a browser, and serves the page in both ways. */
 export async function open({ site = true } = {}) {
   build(site);
-  const served = await serve('--time', '1h'); // a search ends by what it finds, or by what the page asks for
+  const served = await serve('--time', '1h'); // a search ends by its result, or by the page's own limit
   const hosted = site ? await host() : null;
   const browser = await chromium.launch({
     timeout: patience,
@@ -114,12 +115,13 @@ export async function open({ site = true } = {}) {
   };
 }
 
-/** Everything that the console said of every page, which must be nothing. */
+/** All messages in the consoles of all pages; there must be none. */
 export const complaints = [];
 
 /**
- * A page in a browser of its own. chance is what it draws whenever it draws a number from 0 to 1.
- * ms is how long a reply, and scores from a server, may take; else the page allows one second and ten.
+ * Opens a page in its own browser context. chance replaces every random number from 0 to 1.
+ * ms is the time limit of a reply, and of scores from a server; without it the page allows one
+ * second and ten.
  */
 export async function visit(at, url, hash = '', { chance, ms, ...options } = {}) {
   const context = options.context ?? await at.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
@@ -142,9 +144,9 @@ export async function visit(at, url, hash = '', { chance, ms, ...options } = {})
 }
 
 /**
- * Waits until the board shows a number of moves and nobody thinks; where that does not
- * come, says what the page shows. It looks by a clock, for a browser without a screen may
- * stop drawing frames.
+ * Waits until the board shows a number of moves and no search for a move runs. After the
+ * timeout the error contains what the page shows. It polls by a clock, since a browser
+ * without a screen may stop drawing frames.
  */
 export async function settled(page, moves, timeout = patience) {
   await page.waitForFunction((n) => {
@@ -157,7 +159,7 @@ export async function settled(page, moves, timeout = patience) {
   });
 }
 
-/** A generator of numbers below n, the same for the same seed. */
+/** Makes a generator of numbers below n; the same seed gives the same numbers. */
 export function random(seed) {
   let s = seed >>> 0;
   return (n) => {

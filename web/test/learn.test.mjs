@@ -1,4 +1,4 @@
-// The essays beside the running tree.
+// The essays next to the running tree.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -10,7 +10,7 @@ after(async () => { await at?.close(); });
 
 const loaded = (page) => page.waitForFunction(() => document.querySelector('#treestate')?.hidden && Number(document.querySelector('#canvas')?.dataset.nodes) > 0);
 
-/** What the command says of a tree, given as the parameters of a link. */
+/** The command's output for a tree, which is given by the parameters of a link. */
 function said(tree) {
   const p = new URLSearchParams(tree);
   const args = [p.get('game'), ...(p.get('moves') ?? '').split('.').filter(Boolean), '--algorithm', p.get('algorithm') ?? 'alphabeta', '--json', '--show', '0'];

@@ -1,5 +1,5 @@
-// What can be said of the look without eyes: no barrier that axe-core knows of,
-// nothing wider than the window, nothing from elsewhere, and the sizes.
+// Automatic checks of the looks: no accessibility fault that axe-core detects, nothing
+// wider than the window, no request to another site, and the sizes.
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -110,7 +110,7 @@ test('the page and the site are small', (t) => {
   }
   t.diagnostic(`gzipped: the page ${sizes.page} bytes, the engine ${sizes.engine}`);
   assert.ok(sizes.page < 200_000);
-  assert.ok(sizes.page + sizes.engine < 2_550_000); // it proves by all provers, counts plies without progress, reads positions of other programs and says what it changed, knows the draws of few kings; it says why, in words, finds the pairs and the races that certificates leave out, and changes the pairs; it has Othello, draughts, chess, Go and two ways to search, each told step by step
+  assert.ok(sizes.page + sizes.engine < 2_550_000); // the engine includes all provers, plies without progress, positions of other programs and their reported changes, the draws of few kings, reasons in words, the pairs and races that certificates leave out, changes of pairs, Othello, draughts, chess, Go, and two searches that are explained step by step
 });
 
 test('how soon the board is shown, and a click answered', async (t) => {

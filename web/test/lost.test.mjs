@@ -6,7 +6,7 @@ let at;
 before(async () => { at = await open({ site: false }); });
 after(async () => { await at?.close(); });
 
-/** What the browser says of a request that fails is no fault of the page. */
+/** The browser's own messages about failed requests are no fault of the page. */
 const quiet = () => complaints.splice(0).filter((text) => !/Failed to load resource|net::ERR/.test(text));
 
 test('a server that is gone leaves the board and the moves, and can be tried again', async () => {
@@ -18,7 +18,7 @@ test('a server that is gone leaves the board and the moves, and can be tried aga
   assert.match(await page.textContent('#status'), /does not answer.*Your moves are kept/);
   assert.equal(await page.locator('#board [data-square]').count(), 9);
   assert.match(page.url(), /moves=b2\.a1\.c3/);
-  await page.click('#board [data-square="2"]'); // nobody moves on a board that is not the position
+  await page.click('#board [data-square="2"]'); // no move is possible on a board that does not show the position
   assert.match(page.url(), /moves=b2\.a1\.c3$|moves=b2\.a1\.c3&/);
   await page.unroute('**/api/**');
   await page.click('button:text-is("Try again")');
@@ -81,7 +81,7 @@ test('who waits for scores is told how many do', async () => {
 });
 test('Move now takes the best move known, and Stop ends the scores', async () => {
   const link = '#play?game=gomoku&level=perfect&moves=h8.h9.j8.j9&you=';
-  const page = await visit(at, at.url, `${link}both`); // nobody thinks, who would keep the settings
+  const page = await visit(at, at.url, `${link}both`); // no search runs, which would store the settings
   await settled(page, 4);
   await page.evaluate(() => { const s = JSON.parse(sessionStorage.getItem('oxo')); sessionStorage.setItem('oxo', JSON.stringify({ ...s, ms: 600_000 })); });
   await page.goto('about:blank');

@@ -1,5 +1,5 @@
-// A game of a stranger, through a program of ten lines: what a page must draw and do
-// without knowing it.
+// Someone else's game, in a program of ten lines: the page must draw and play it without
+// knowing it.
 
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -145,7 +145,7 @@ func main() {
 }
 `;
 
-/** Builds the program, beside the module's own files without changing them. */
+/** Builds the program together with the module's files, which stay unchanged. */
 export function buildOwn() {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'oxo-own-'));
   const files = { 'cmd/own/main.go': main, 'cmd/own/own/own.go': game };

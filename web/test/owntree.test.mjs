@@ -1,4 +1,4 @@
-// Trees of one's own: typed, clicked together, walked, and exercises from them.
+// The reader's own trees: typed, built by clicks, walked, and made into exercises.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

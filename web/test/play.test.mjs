@@ -8,7 +8,7 @@ let at;
 before(async () => { at = await open(); });
 after(async () => { await at?.close(); });
 
-/** Where a game stands, asked beside the page. */
+/** The state of a game, requested independently of the page. */
 const stateOf = async (game, moves) => (await fetch(`${at.url}api/position?${new URLSearchParams({ game, moves: moves.join('.') })}`)).json();
 
 /** Makes a move with the mouse. */
@@ -22,16 +22,16 @@ async function point(page, state, legal) {
   return choose(page, state, legal);
 }
 
-/** Whether a move takes up a piece: sticks are taken by one click, whoever is to move. */
+/** Whether a move picks up a piece: sticks are taken by one click, on either side's turn. */
 const lifts = (state, legal) => state.style.pieces !== 'sticks' && legal.squares.length >= 2 && state.cells[legal.squares[0]].owner === state.turn;
 
-/** The moves that are pointed at alike. */
+/** The moves that are selected by the same squares. */
 function alike(state, legal) {
   if (!lifts(state, legal)) return state.legal.filter((l) => l.squares.length === 1 && l.squares[0] === legal.squares[0]);
   return state.legal.filter((l) => lifts(state, l) && l.squares[0] === legal.squares[0] && l.squares.at(-1) === legal.squares.at(-1));
 }
 
-/** Chooses between moves at one square. */
+/** Chooses one of several moves at a square. */
 async function choose(page, state, legal) {
   if (legal.squares.length > 0 && alike(state, legal).length > 1) await page.click(`dialog button:text-is("${legal.move}")`);
 }
@@ -61,7 +61,7 @@ async function type(page, state, legal) {
   }
 }
 
-// Random games of the last ones may go on for long: so many plies of them are played.
+// Random games of these may be long: at most this many plies are played.
 const most = { 'chess:5x5': 24, 'checkers:6x6': 30, 'othello:4x4': 30, 'go:3x3': 24 };
 for (const game of ['tictactoe', 'mnk:4x4x3,misere', 'connect4', 'sticks', 'nim', 'breakthrough', '2048:16', ...Object.keys(most)]) {
   for (const [name, make] of [['mouse', point], ['keyboard', type]]) {
@@ -350,7 +350,7 @@ test('a click is not lost while scores stream, nor the keyboard', async () => {
   await page.click('#scores');
   await page.waitForSelector('.scores .score');
   for (let n = 1; n <= 5; n++) {
-    // In one step, since the board is drawn anew while the scores stream.
+    // In one step, since the board is drawn again while the scores arrive.
     const box = await page.evaluate((square) => {
       const { x, y, width, height } = document.querySelector(`#board [data-square="${square}"]`).getBoundingClientRect();
       return { x, y, width, height };

@@ -1,4 +1,4 @@
-// A certificate is chosen, dropped or linked, watched while it is checked, and walked.
+// A certificate is chosen, dropped or linked, its check is watched, and its strategy walked.
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -33,7 +33,7 @@ const choose = (name, buffer, on = page) => on.setInputFiles('#prooffile', { nam
 const refusal = (on = page) => on.textContent('#proofrefused');
 const moves = (on) => on.$eval('#proofline', (e) => e.textContent.replace('Moves: ', '').split(' ').filter(Boolean));
 
-/** Waits for what the strategy says after a number of moves. */
+/** Waits for the strategy's words after a number of moves. */
 const walked = (n, on = page) => on.waitForFunction((want) => document.querySelectorAll('#proofline').length === 1
   && (document.querySelector('#proofline').textContent.match(/ /g) ?? []).length === want && document.querySelector('#proofwalk').dataset.moves === String(want), n);
 

@@ -1,5 +1,5 @@
-// An exercise inside a learning management system: scorm-again, a run-time library that
-// such systems use, is the system here, and checks every call.
+// An exercise inside a learning management system. Here the system is scorm-again, a
+// run-time library that such systems use; it checks every call.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -18,7 +18,7 @@ let at;
 let url;
 let server;
 
-/** Unpacks a zip, by the list at its end. @param {Buffer} zip @param {string} to */
+/** Unpacks a zip file by the directory at its end. @param {Buffer} zip @param {string} to */
 function unpack(zip, to) {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   for (let n = zip.readUInt16LE(end + 10), p = zip.readUInt32LE(end + 16); n > 0; n--) {
@@ -57,7 +57,7 @@ after(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens the course in the system, and notes the error of every call. */
+/** Opens the course in the system, and records the errors of all calls. */
 async function launch(page) {
   await page.evaluate(() => {
     globalThis.calls = [];
@@ -128,7 +128,7 @@ test('marks reach the system, which keeps the answers, and no call is an error',
   await fill(right.slice(0, 5));
   await check('5 of 10 right, 5 open');
   assert.deepEqual(await core(page), { raw: '50', min: '0', max: '100', status: 'incomplete' });
-  // The learner leaves, and comes back another day.
+  // The learner leaves, and returns on another day.
   await page.evaluate(() => document.querySelector('iframe').remove());
   await page.waitForFunction(() => globalThis.calls.some(([name]) => name === 'LMSFinish'));
   await page.evaluate(() => { sessionStorage.kept = JSON.stringify(globalThis.API.renderCMIToJSONObject()); });

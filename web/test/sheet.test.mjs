@@ -1,4 +1,4 @@
-// What leaves the page: paper, a file of results, and results that are sent.
+// The outputs of the page: paper, a file of results, and results that are sent.
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -11,7 +11,7 @@ let at;
 before(async () => { at = await open(); });
 after(async () => { await at?.close(); });
 
-/** How many pages a PDF has. */
+/** The number of pages of a PDF. */
 const pages = (pdf) => (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
 
 const wide = `(${Array.from({ length: 8 }, (_, i) => `(${Array.from({ length: 8 }, (_, k) => i * k - 20).join(' ')})`).join(' ')})`;
@@ -84,7 +84,7 @@ test('a file of results has what docs/do/page.md says', async () => {
       { kind: 'alphabeta', tree: '((3 5) (2 9))', right: 2, wrong: 1, open: 7, of: 10, answers: [{ node: 6, field: 'cut', text: 'yes' }, { node: 4, field: 'alpha', text: '3' }, { node: 0, field: 'value', text: '9' }] },
       { kind: 'minimax', seed: 1, right: 0, wrong: 1, open: file.results[1].of - 1, of: file.results[1].of, answers: [{ node: 1, field: 'value', text: '77' }] },
     ]);
-    // The schema of the documents is of this very file.
+    // The documented schema accepts this file.
     const docs = fs.readFileSync(path.join(import.meta.dirname, '../../docs/do/page.md'), 'utf8');
     const schema = JSON.parse(/```json\n(\{\n {2}"\$schema"[\s\S]*?\n\})\n```/.exec(docs)[1]);
     const { default: Ajv } = await import('ajv/dist/2020.js');

@@ -18,7 +18,7 @@ after(async () => {
   if (folder) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the page of a hub says as JSON. */
+/** The hub's status page as JSON. */
 const status = async (h, headers = {}) => (await fetch(`${h.page}status.json`, { headers })).json();
 
 test('a tab joins, does the jobs of a proof with two threads, and leaves', async () => {

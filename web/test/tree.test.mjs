@@ -9,17 +9,17 @@ after(async () => { await at?.close(); });
 
 const plain = (text) => text.replace(/\u202f/g, '');
 
-/** Waits until a tree is there. */
+/** Waits until the page shows a tree. */
 const loaded = (page) => page.waitForFunction(() => document.querySelector('#treestate')?.hidden && Number(document.querySelector('#canvas')?.dataset.nodes) > 0);
 
-/** Waits until a tree is there, and goes to the end of its walk. */
+/** Waits until the page shows a tree, and goes to the end of its walk. */
 async function walked(page) {
   await loaded(page);
   await page.click('button[aria-label="to the end"]');
   await page.waitForFunction(() => /The whole walk/.test(document.querySelector('.tally')?.textContent ?? ''));
 }
 
-/** What the command says of the moments of a walk. */
+/** The command's words about the moments of a walk. */
 const moments = (game, moves, ...more) => JSON.parse(oxo('explain', game, ...moves, '--moments', '--json', ...more)).moments;
 const sentenceOf = (m) => (m.why ? `${m.what} ${m.why}` : m.what);
 
@@ -36,7 +36,7 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
         const [, nodes, leaves, cutoffs, value, best] = /The whole walk: (\d+) nodes, (\d+) leaves, (\d+) cut-offs; value (.*?), best move (\S+?)\./.exec(tally);
         assert.deepEqual([Number(nodes), Number(leaves), Number(cutoffs), best], [said.nodes, said.leaves, said.cutoffs, said.best], `${game} ${algorithm}: ${tally}`);
         assert.ok(value.startsWith(said.value.result), `${value} and ${said.value.result}`);
-        // At the end of the walk all that is drawn has been entered.
+        // At the end of the walk all drawn nodes have been entered.
         const [, entered] = /^(\d+) nodes entered/.exec(tally);
         if (algorithm !== 'search') assert.equal(Number(entered), said.nodes, `${game} ${algorithm}`);
       }
@@ -70,7 +70,7 @@ test('the six counts stand side by side, on a linear scale', async () => {
   await page.check('#log');
   const log = await page.$$eval('.counts .lane', (all) => all.map((lane) => lane.getBoundingClientRect().width));
   assert.ok(Math.abs(log[5] / log[0] - Math.log(counts[5] + 1) / Math.log(counts[0] + 1)) < 0.01, `${log}`);
-  // The race: at any time every search has visited the same number, or all of its own.
+  // The race: at any time every search has visited the same number of positions, or all of its own.
   await page.uncheck('#log');
   const begun = await page.evaluate(() => performance.now());
   await page.click('#race');
@@ -135,7 +135,7 @@ test('nothing of the future is drawn or said before its moment', async () => {
     await page.waitForFunction((n) => document.querySelectorAll('.card').length === n, cards);
     if (m.step === 'return') {
       const words = `alpha ${m.alpha.replace('+inf', '+∞').replace('-inf', '−∞')}, beta ${m.beta.replace('+inf', '+∞').replace('-inf', '−∞')}`;
-      // The card is drawn with the next picture of the screen, after the facts.
+      // The card is drawn at the next frame, after the facts.
       await page.waitForSelector(`.card.now .bar[aria-label^="${words}"]`);
       bars.add(words);
     }
@@ -349,7 +349,7 @@ test('a tree of more than ten thousand nodes is drawn and moved', async (t) => {
   }));
   const gaps = frames.slice(1).map((f, i) => f - frames[i]).sort((a, b) => a - b);
   t.diagnostic(`${drawn} nodes; frames every ${gaps[gaps.length >> 1].toFixed(1)} ms, the slowest ${gaps[gaps.length - 1].toFixed(1)} ms`);
-  // What is too large is shown in levels, and opened further.
+  // A tree that is too large is shown to some depth, and can be opened further.
   await page.goto('about:blank');
   await page.goto(`${at.url}#tree?game=tictactoe&algorithm=minimax`);
   await walked(page);

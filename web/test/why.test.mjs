@@ -6,10 +6,10 @@ let at;
 before(async () => { at = await open(); });
 after(async () => { await at?.close(); });
 
-/** What the command says of a move, the oracle. */
+/** The command's words about a move, which are the oracle. */
 const because = (...args) => JSON.parse(oxo('explain', ...args, '--json'));
 
-/** The squares that are lit, by number. */
+/** The numbers of the lit squares. */
 const lit = (page) => page.$$eval('#board .lit', (all) => all.map((e) => Number(e.dataset.square)).sort((a, b) => a - b));
 
 for (const engine of ['server', 'browser']) {

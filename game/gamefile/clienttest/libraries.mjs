@@ -1,10 +1,10 @@
-// What libraries of others read of files of games, and what they write of games.
+// Reads files of games with other projects' libraries, and writes games with them.
 //
 //	node libraries.mjs <INPUT.json >OUTPUT.json
 //
-// The input has kinds of games; each game has the text that oxo has written, and for chess
-// {fen, moves}, as UCI writes them. The output has for each library and kind the moves that
-// it reads of the texts, and the texts that it writes of the games.
+// The input holds games by kind; each game has the text that oxo has written, and for chess
+// also {fen, moves} in the notation of UCI. The output holds for each library and kind the
+// moves read from the texts, and the texts written for the games.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Chess } from "chess.js";
