@@ -243,7 +243,7 @@ func (h *Hub) exclude(id, why string) {
 // remakes is how often the hub tries to rebuild a run, at intervals of a second.
 const remakes = 10
 
-// remake rebuilds a run from what is kept of it, including its open checks. If that
+// remake rebuilds a run from its stored data, including its open checks. If that
 // fails, the run is abandoned, since it rests on answers that are no longer trusted.
 func (h *Hub) remake(old *live) {
 	for try := 1; ; try++ {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// kept is what is stored of a run, in addition to its answers.
+// kept is the stored form of a run, except its answers, which are stored separately.
 type kept struct {
 	Order      Order     `json:"order"`
 	Began      time.Time `json:"began"`

@@ -110,7 +110,7 @@ const (
 	Stop      = "stop"   // the name of a run: true
 )
 
-// OfWorkers reports whether a verb is one that workers call and sign.
+// OfWorkers reports whether workers call and sign a verb.
 func OfWorkers(verb string) bool {
 	return slices.Contains([]string{verbJoin, verbBeat, verbTake, verbExtend, verbAnswer, verbBack, verbLeave}, verb)
 }

@@ -166,7 +166,7 @@ func (w *watcher) expands() (what, why string) {
 	return what, why
 }
 
-// proof writes what is proven of a node of the path.
+// proof writes what is proven about a node of the path.
 func (w *watcher) proof(at int) string {
 	return strings.TrimPrefix(w.after[at].Say(w.unit), "proven: ")
 }

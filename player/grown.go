@@ -177,7 +177,7 @@ func (e *proving) SearchProgress(ctx context.Context, p oxo.Position, limits sea
 	}
 }
 
-// AnalyzeProgress yields what is known of every move: moves proven good first, then
+// AnalyzeProgress yields what is known about every move: moves proven good first, then
 // the others in the order of visits, then the proven bad ones. Proofs come from
 // either engine.
 func (e *proving) AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult] {

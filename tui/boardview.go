@@ -11,7 +11,7 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// sight holds what is drawn of a position on a board.
+// sight describes how a position is drawn on a board.
 type sight struct {
 	game   oxo.Game
 	grid   board.Grid

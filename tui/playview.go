@@ -66,7 +66,7 @@ func (p *play) draw(c *canvas, t theme, body box) {
 	}
 }
 
-// sight returns what is drawn of the current board.
+// sight describes how the current board is drawn.
 func (p *play) sight() *sight {
 	s := &sight{
 		game: p.game, grid: p.position().(board.Grid), names: p.names, cursor: p.cursor, picked: p.picked, last: p.last, over: p.over(),

@@ -93,7 +93,7 @@ func (n *node) settle(v knowledge.Verdict) {
 	}
 }
 
-// Verdict returns what is known of the root.
+// Verdict returns what is known about the root.
 func (t *Tree) Verdict() knowledge.Verdict { return t.nodes[0].verdict() }
 
 // Numbers returns the work left at the root, in quarters of a position.

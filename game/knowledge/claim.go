@@ -19,7 +19,7 @@ func (v Verdict) String() string { return [...]string{"open", "holds", "fails"}[
 // count in quarters, since the weight of a further move is less than one.
 const Unit = 4
 
-// Child is a move worth trying, with what is known of the claim after it.
+// Child is a move worth trying, with what is known about the claim after it.
 type Child struct {
 	Move    oxo.Move
 	Verdict Verdict
@@ -67,7 +67,7 @@ type Claimer interface {
 	// copy; nil if the rules allow none. A relaxed claim ignores the other side's own
 	// ways to win: it is easier to search, and if it fails, so does the strict one.
 	Claim(side oxo.Side, relaxed bool) Claim
-	// Theory returns what is known of the value without a search: for example that the
+	// Theory returns what is known about the value without a search: for example that the
 	// second side does not win from an empty board.
 	Theory() oxo.Bounds
 }
