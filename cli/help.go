@@ -202,7 +202,7 @@ func writeUsage(to io.Writer, c *cobra.Command) error {
 	}
 	writeFlags(&b, c)
 	if pages := c.Annotations[ReadOn]; pages != "" {
-		fmt.Fprintf(&b, "\nRead on: %s\n", pages)
+		fmt.Fprintf(&b, "\nRead on: %s\n", strings.ReplaceAll(pages, ", ", ",\n  "))
 	}
 	_, err := io.WriteString(to, b.String())
 	return err

@@ -346,7 +346,7 @@ func (o *checkpointOptions) check(c *cobra.Command) error {
 	case o.given && o.file == "":
 		return usagef("--every goes with --checkpoint FILE")
 	case o.every <= 0:
-		return usagef("--every %v: it is above 0, as in 10s", o.every)
+		return usagef("--every %v: want a time above 0, as in 10s", o.every)
 	}
 	return nil
 }
