@@ -36,7 +36,7 @@ type plan struct {
 // Save writes the state of a proof, that is a search without limits: the bounds of the
 // position, the nodes, the next questions, and the table. [Searcher.Load] of another searcher
 // reads it and continues the proof. Save may be called between searches, for the last one, or
-// by [Turns], for the running one. In the second case the other threads go on searching, so
+// by [Turns], for the running one. In the second case the other threads continue, so
 // each table entry is written as it is at some moment during the call.
 func (s *Searcher) Save(w io.Writer) error {
 	r := &s.run

@@ -23,7 +23,7 @@ type perft struct {
 	ctx  context.Context
 	p    oxo.Position
 	buf  [][]oxo.Move // one list of moves per ply, reused
-	left int // positions until the next check of ctx
+	left int          // positions until the next check of ctx
 	err  error
 }
 

@@ -69,12 +69,12 @@ type MoveValue struct {
 
 // Node is one position of a traced walk.
 type Node struct {
-	Move        oxo.Move // the move that led here; meaningless at the root
+	Move        oxo.Move  // the move that led here; meaningless at the root
 	Max         bool      // whether MAX is to move
 	Alpha, Beta oxo.Score // the window on arrival; the full window if the algorithm has none
 	Value       oxo.Score
 	Ending      trace.Ending
-	Skipped     int // moves that a cut-off left out
+	Skipped     int     // moves that a cut-off left out
 	Children    []*Node // in the order of the search
 }
 

@@ -114,7 +114,7 @@ func (p *pairing[H]) coreSquares() (all set[H]) {
 }
 
 // dominated returns the empty squares that neither side needs to try, since another square is
-// in all of their lines and serves as well. Such a square has all its lines on one track. Of
+// in all of their lines and serves as well. Such a square has all its lines on one track. Among
 // several squares that are in the same lines, dominated leaves out one.
 func (c *lineClaim[H]) dominated() set[H] {
 	var d set[H]

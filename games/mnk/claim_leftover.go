@@ -18,8 +18,8 @@ const (
 
 // The search is skipped if the potential plus the gain of the claimant's next stone is maxLeft
 // whole lines or more. Within the search, a position counts as lost if its potential is
-// tooHeavy quarters of a line or more, since hardly any of those can be saved. (Without
-// tooHeavy three openings of (8,8,5) take 1/1.04 of the positions, and a little more time.)
+// tooHeavy quarters of a line or more, since hardly any of those can be saved. (With tooHeavy
+// three openings of (8,8,5) take 1.04 times the positions, and a little less time.)
 const (
 	maxLeft  = 2
 	tooHeavy = 5

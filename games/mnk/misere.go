@@ -87,9 +87,9 @@ func hasPair(line []int, s []uint16) bool {
 }
 
 // mirrored reports whether the stones of the side not to move are the images of the other
-// side's stones, except for the middle, which it has. Then that side can go on mirroring and
-// never loses. A line with two squares that are images of each other it never completes. Of any
-// other line the other side has completed the image before, and lost.
+// side's stones, except for the middle, which it has. Then that side mirrors every move and
+// never loses. It never completes a line with two squares that are images of each other. Before
+// it completes any other line, the other side has completed the image of that line, and lost.
 func (p *word) mirrored() bool {
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
 	for i := range p.t.mirrors {

@@ -25,7 +25,7 @@ type fitted struct {
 // to samples by least squares. Each weight has a value for an empty board and one for a full
 // board, interpolated by the number of discs. Fit passes rounds times over the samples in
 // order, and reduces each weight by a part of the error, a smaller part for weights met often
-// (AdaGrad, [DuchiHazanSinger11]). A state met fewer than seldom times has weight 0. Of every
+// (AdaGrad, [DuchiHazanSinger11]). A state met fewer than seldom times has weight 0. From every
 // 20,000 samples 1,000 are kept for testing: Fit returns the root mean square error on them, in
 // discs.
 func Fit(g *Game, samples []Sample, rounds, seldom int) (weights []byte, missed float64) {
@@ -47,7 +47,7 @@ func Fit(g *Game, samples []Sample, rounds, seldom int) (weights []byte, missed 
 	return f.bytes(seldom), missed
 }
 
-// Of blocks blocks, each of block samples, one is kept for testing.
+// One in a number of blocks of samples is kept for testing.
 const (
 	block  = 1000
 	blocks = 20

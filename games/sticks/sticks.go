@@ -29,7 +29,7 @@ const (
 type Game struct {
 	name     func() string // fullName, computed once
 	heaps    []int
-	limit    int // maximum number of sticks to take
+	limit    int  // maximum number of sticks to take
 	normal   bool // taking the last stick wins
 	heapBits int  // bits of a key for each heap
 }

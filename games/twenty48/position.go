@@ -12,7 +12,7 @@ type position struct {
 	board uint64
 	turn  oxo.Side
 	past  []uint64 // the boards before each move
-	fours int // number placed since the position was made, for the score
+	fours int      // number placed since the position was made, for the score
 }
 
 // Moves of the first side are 0 to 3. Moves of the second side are 4 plus twice the square,

@@ -61,7 +61,7 @@ func slideLeft(tiles [Side]int) (to [Side]int) {
 const (
 	emptyWorth    = 280
 	doubleWorth   = 620
-	disorderPrice = 45 // for each 4th power by which tiles rise against the order, in 1/16
+	disorderPrice = 45  // for each 4th power by which tiles rise against the order, in 1/16
 	roughPrice    = 30  // for each step between neighbours
 	tilePrice     = 110 // for each tile by its 3rd power, in 1/16: a few large tiles beat many small ones
 )

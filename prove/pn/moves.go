@@ -10,7 +10,7 @@ type MoveProgress struct {
 }
 
 // Moves returns the progress of the moves of the root, for the current question or the last
-// one. Of moves that lead to images of the same position it returns only the first.
+// one. Among moves that lead to images of the same position it returns only the first.
 func (s *Solver) Moves() (all []MoveProgress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

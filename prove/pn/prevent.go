@@ -126,7 +126,7 @@ func (p *Preventer) refutes(ctx context.Context, reply oxo.Move, positions uint6
 	return p.s.answer(ctx, p.asked, positions).Verdict == knowledge.Fails
 }
 
-// Keep returns a move of the side to move that keeps a score of p which it can reach. Of
+// Keep returns a move of the side to move that keeps a score of p which it can reach. Among
 // several such moves it returns the one proven with the fewest positions, whose tree is small.
 // Consecutive calls about one side of one game and one score reuse the table, and so do calls
 // after a win or loss that [Solver.Result] has proven. It returns [ErrKeys] if positions of the

@@ -26,23 +26,23 @@ func define(name, phrase, allowed string) habit {
 // to write instead.
 func inComments() []habit {
 	return []habit{
-		define("behind", `behind`, ""),                                                                 // after
-		define("so-many", `(so|that|as) (many|much)`, ""),                                              // the number, n, at least n
-		define("told", `(is|are|was|were|be|been) told|tells?`, ""),                                    // prints, reports, returns
-		define("is-no", `(\w+) (is|are|was) (none|no (\w+))`, allowedNo),                               // is not a
-		define("stands", `(stands?|lies)( \w+)?`, `stands? for`),                                       // is
-		define("of-which", `of which|to whom|that of|those of`, ""),                                    // two sentences
-		define("who", holders+`,? who|who (asks?|calls?)`, ""),                                         // that, the caller
-		define("what-is", `what (is|was|are|were|has been)|that which`, ""),                            // name it
-		define("of-first", `(^|[.:;] )Of [a-z]+`, "(?-i)[.:;] of .*|^of .*"),                           // subject first
-		define("but-except", `(all|none|nothing|nobody|anything|over) but|but for|but (those|of)`, ""), // except
-		define("goes-on", `has it that|gives? up|go(es)? on|comes? to`, ""),                            // says, stops, continues, is
-		define("at-hand", `at hand|beside|anew|dear(er)?|elsewhere`, ""),                               // current, next to, again, expensive
+		define("behind", `behind`, ""),                                                                                // after
+		define("so-many", `(so|that|as) (many|much)`, ""),                                                             // the number, n, at least n
+		define("told", `(is|are|was|were|be|been) told|tells?`, ""),                                                   // prints, reports, returns
+		define("is-no", `(\w+) (is|are|was) (none|no (\w+))`, allowedNo),                                              // is not a
+		define("stands", `(stands?|lies)( \w+)?`, `stands? for`),                                                      // is
+		define("of-which", `of which|to whom|that of|those of`, ""),                                                   // two sentences
+		define("who", holders+`,? who|who (asks?|calls?)`, ""),                                                        // that, the caller
+		define("what-is", `(\w+ )?what (is|was|are|were|has been)|that which`, `(says?|said|reports?) what (is|was)`), // name it
+		define("of-first", `(^|[.:;] )Of [a-z]+`, "(?-i)[.:;] of .*|^of .*|Of returns"),                               // subject first
+		define("but-except", `(all|none|nothing|nobody|anything|over) but|but for|but (those|of)`, ""),                // except
+		define("goes-on", `has it that|gives? up|go(es)? on|comes? to`, "(?-i)Go on"),                                 // says, stops, continues, is
+		define("at-hand", `at hand|beside|anew|dear(er)?|elsewhere`, ""),                                              // current, next to, again, expensive
 	}
 }
 
 const (
-	allowedNo = `there (is|are|was) no \w+|\w+ (is|are|was) no (longer|more|less|fewer|better|worse)`
+	allowedNo = `there (is|are|was) no \w+|\d+ (is|are) no \w+|\w+ (is|are|was) no (longer|more|less|fewer|better|worse)`
 	holders   = `(threads?|process(es)?|callers?|goroutines?|workers?|programs?|search(es)?|engines?)`
 )
 
