@@ -65,7 +65,7 @@ func (s *Searcher) beginCounting() {
 }
 
 // clockBits is the number of key bits for the plies without progress. They are at most 254, and
-// 1 is added so that no key equals that of a state alone.
+// 1 is added so that no key equals the key of a state alone.
 const (
 	clockBits  = 8
 	clockShift = 64 - clockBits

@@ -13,8 +13,8 @@ import (
 // Options limits a walk and decides whether it keeps its tree. The zero value walks everything
 // and keeps nothing.
 type Options struct {
-	// Depth is the greatest number of plies to look ahead; 0 is no limit. The value of a
-	// position at the limit is that of Evaluate, for the side to move, or 0 without it, and the
+	// Depth is the greatest number of plies to look ahead; 0 is no limit. A position at the
+	// limit has the value that Evaluate returns for the side to move, or 0 without it, and the
 	// result is no longer proven.
 	Depth    int
 	Evaluate func(oxo.Position) oxo.Score

@@ -178,7 +178,7 @@ func (p *position) Ending(men int) (class, number int, ok bool) {
 	return m.class, m.begin + e.number(m, own, other, &at), true
 }
 
-// number returns the lowest number among those of all images.
+// number returns the lowest number of all images.
 func (e *endings) number(m *endingMen, own, other uint8, at *[2][2]uint8) int {
 	pair := e.kings[m.kings].pairs[int(own)<<6|int(other)]
 	best := -1

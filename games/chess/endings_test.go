@@ -57,7 +57,7 @@ func (t tables) byMoves(p oxo.Position) (oxo.Score, bool) {
 	return best, all
 }
 
-// TestEndings: the longest wins are those of published endgame tables: mates in 28 moves with a
+// TestEndings: the longest wins agree with published endgame tables: mates in 28 moves with a
 // pawn, 16 with a rook, 10 with a queen. So are the numbers of positions that take the longest,
 // with the winner to move and with the loser to move.
 func TestEndings(t *testing.T) {
@@ -108,7 +108,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// drawn returns a random position of given men, those of the side to move in capitals, or "". A
+// drawn returns a random position of given men, or "". Capitals are men of the side to move. A
 // pawn may be open to capture en passant.
 func drawn(g oxo.Game, rng *rand.Rand, columns, rows int, men string) oxo.Position {
 	grid := slices.Repeat([]byte{'.'}, columns*rows)
@@ -222,8 +222,8 @@ func TestEndingNumbers(t *testing.T) {
 	}
 }
 
-// materials lists the men of all positions of at most a number of men, those of the side to
-// move in capitals.
+// materials lists the men of all positions of at most a number of men. Capitals are men of the
+// side to move.
 func materials(g oxo.Game, most int) (all []string) {
 	p := g.Start().(census.EndingNamer)
 	for class := range p.Endings(most) {

@@ -5,7 +5,7 @@
 
 // The functions of lanes.go for all lanes at once, with the 512-bit vectors of
 // AVX-512. A lane of a register is a column. The steps
-// have the numbers that they have there.
+// have the same numbers as there.
 //
 // A VPTERNLOGQ's number is the table of a function of three bits: with a for
 // its last operand, b for the one before and c for the one before that,
@@ -45,8 +45,8 @@
 	VPSRLVQ D2, TO, Z9; \
 	VPANDQ  Z9, TO, TO
 
-// FOURS &= the first squares of the fours that have two stones of Z1 at least, of
-// which Z9, Z10 and Z11 are the other three; Z12 to Z14 are used.
+// FOURS &= the first squares of the fours that have at least two stones of Z1;
+// Z9, Z10 and Z11 have their other three squares; Z12 to Z14 are used.
 #define TWOFOLD(FOURS) \
 	VPANDQ     Z1, Z9, Z12; \
 	VPORQ      Z1, Z9, Z13; \
@@ -56,7 +56,7 @@
 	VPANDQ     Z12, FOURS, FOURS
 
 // Z31 += how many fours of Z6 along a direction across columns have two stones of
-// Z1 at least; Z7 to Z14 are used.
+// Z1, at least; Z7 to Z14 are used.
 #define TWOS(D1, D2, D3) \
 	ALONG(D1, D2, Z6, Z7); \
 	VPSRLVQ  D1, Z1, Z9; \
@@ -329,7 +329,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func keyVectors(f *figures, st *state, to *lanes, more *working, use keyguide.Use, keys *keyguide.Keys)
+// func keyVectors(f *figures, st *state, to *lanes, more *working, use knowledge.KeyUse, keys *knowledge.Keys)
 TEXT ·keyVectors(SB), NOSPLIT, $0-48
 	MOVQ f+0(FP), AX
 	MOVQ st+8(FP), BX
@@ -391,7 +391,7 @@ TEXT ·keyVectors(SB), NOSPLIT, $0-48
 	VPANDQ     Z25, Z9, Z9
 	VPORQ      Z9, Z10, Z10
 
-	// None where a key has no room for their number.
+	// None if the key has no room for their number.
 	VPOPCNTQ     Z10, Z9
 	VPCMPUQ.BCST $2, figures_maxIdle(AX), Z9, K2
 	VMOVDQA64.Z  Z10, K2, Z10

@@ -148,7 +148,7 @@ func (f *policies) wins(own uint64) uint64 {
 }
 
 // free returns the move of rules 3 to 5, and records that they decided. The set gains has the
-// squares that complete a line of the side, losses those of the other side.
+// squares that complete a line of the side, and losses has the other side's.
 func (f *policies) free(reply, playable, gains, losses uint64) uint64 {
 	s := bits.TrailingZeros64(reply)
 	f.asked = reply

@@ -105,9 +105,9 @@ func (g *guide[H]) above(squares uint64) uint64 {
 	return (g.spare - lowest<<1) & g.board
 }
 
-// stops reports whether the mover has no line in rest, of which it gets only one of each pair
-// of the single squares. The follower chooses the pairs, the mover chooses a square from each.
-// With more than two pairs it reports false.
+// stops reports whether the mover has no line in rest. It gets only one of each pair of the
+// single squares. The follower chooses the pairs, the mover chooses a square from each. With
+// more than two pairs it reports false.
 func (g *guide[H]) stops(rest, single uint64) bool {
 	if !g.hasLine(rest) {
 		return true

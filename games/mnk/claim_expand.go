@@ -165,8 +165,8 @@ func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint64 {
 // refutation estimates the disproof number of a position of a relaxed claim, with the claimant
 // to move: how many positions its refutation takes. The logarithm grows with the potential, the
 // number of groups and the number of groups without a pair, and falls with the number of
-// squares left for pairs. The factors, in sixteenths of a doubling, are 0.7 of those of a
-// regression over 6,000 refuted positions of (8,7,5). That explained four fifths of the
+// squares left for pairs. The factors, in sixteenths of a doubling, are 0.7 times the factors
+// of a regression over 6,000 refuted positions of (8,7,5). That explained four fifths of the
 // variance; since [scheme] settles more positions it explains a quarter, but a new regression
 // made openings of (8,8,5) no faster.
 func (c *lineClaim[H]) refutation() refutation {

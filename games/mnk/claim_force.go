@@ -34,7 +34,7 @@ func (c *lineClaim[H]) completes(side int) set[H] {
 	return squares
 }
 
-// completesAt returns those of them that are on a line through sq.
+// completesAt returns the squares that complete a line of a side through sq.
 func (c *lineClaim[H]) completesAt(side, sq int) set[H] {
 	var squares set[H]
 	for _, s := range c.t.spots[sq] {

@@ -39,9 +39,9 @@ func (p *pairing[H]) partner(sq int) int {
 	return int(has[0]) ^ int(has[1]) ^ sq
 }
 
-// Aside returns the pairs of all groups outside the core, and the two squares of an exchange,
-// of which one may be in other lines of the core. The claimant is to move. For a strict claim
-// it returns nothing: a stone on such a pair may be a threat that must be answered.
+// Aside returns the pairs of all groups outside the core, and the two squares of an exchange.
+// One of these two may be in other lines of the core. The claimant is to move. For a strict
+// claim it returns nothing: a stone on such a pair may be a threat that must be answered.
 func (c *lineClaim[H]) Aside() (pairs [][2]oxo.Move) {
 	if !c.relaxed {
 		return nil

@@ -140,7 +140,7 @@ func (s *scheme[H]) most() (most int32) {
 	return most
 }
 
-// list appends the squares that the open lines lack, without those of pairs.
+// list appends the squares that the open lines lack, without squares of pairs.
 func (s *scheme[H]) list(to []set[H]) []set[H] {
 	for track := range s.t.tracks {
 		for open := s.now.open[track&(maxTracks-1)]; open != 0; open &= open - 1 {

@@ -20,7 +20,7 @@ type wordTables struct {
 	ends       []uint64   // of each line: the squares that make it too long; nil if none can
 	beyond     [][]uint64 // of each line in through: its ends
 	symmetries []permuter // as Game.symmetries
-	fixing     []uint64   // of each square: those of the first 64 symmetries that leave it in place
+	fixing     []uint64   // of each square: which of the first 64 symmetries leave it in place
 	order      []uint8    // as Game.order
 	mirrors    []mirror   // used where k in a row loses
 	small      *small     // nil on larger boards

@@ -9,7 +9,7 @@
 //
 // If repetitions are forbidden, a side may gain by them: the other side may not make the
 // repeating move. A success that depends on an earlier position in this way is not stored; it
-// counts  only in the line where it was found. The answers in the table are then written out as
+// counts only in the line where it was found. The answers in the table are then written out as
 // a strategy. The strategy is checked for the remaining risk, that it plays a move that brings
 // back an earlier position.
 //

@@ -10,10 +10,10 @@ import (
 
 // A side holds a position if it need not lose: it draws, if necessary by moving in a cycle for
 // ever. That is a property of the position alone, whatever came before. It is proven by a
-// closed set of positions, none of which is lost at once:
+// closed set of positions that are not lost at once:
 //
-//  - if the other side is to move, every move stays in the set;
-//  - if the side itself is to move, at least one move does.
+//   - if the other side is to move, every move stays in the set;
+//   - if the side itself is to move, at least one move does.
 //
 // The search starts at the position [LiuSmolka98]. Each new position counts as held until it is
 // known to be lost; then every position that relied on it chooses another move, or is lost too.
@@ -46,7 +46,7 @@ type Holder struct {
 	over     bool   // the memory is full, or ctx ended
 	depth    int
 	look     look
-	ctx      context.Context //nolint:containedctx // of the call at hand, for its recursion
+	ctx      context.Context //nolint:containedctx // of the current call, for its recursion
 	visited  atomic.Uint64   // positions, counted again in each walk
 	progress atomic.Pointer[oxo.Bounds]
 }

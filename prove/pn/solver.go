@@ -25,7 +25,7 @@ type Options struct {
 type Solver struct {
 	opts   Options
 	table  *table    // of the current claim
-	tables [2]*table // for strict claims and those of any game; for relaxed ones
+	tables [2]*table // for strict claims and the claims of any game; for relaxed claims
 	limit  uint64    // on the positions visited; 0 is no limit
 	loaded bool      // the tables are from a checkpoint
 	about  *subject  // of the table of strict claims; nil: whatever is asked next

@@ -215,7 +215,7 @@ func (t *table) find(key oxo.Key) (found entry, ok bool) {
 	return found, ok
 }
 
-// store stores the numbers of a key, in place of those of least work.
+// store stores the numbers of a key, in place of the numbers with the least work.
 func (t *table) store(key oxo.Key, n numbers, work uint64) {
 	i, lock := t.place(key)
 	b := &t.buckets[i]

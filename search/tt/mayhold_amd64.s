@@ -32,7 +32,7 @@
 	MOVQ oneWord_keyMask(DI), R12; \
 	MOVQ oneWord_tagBits(DI), R13
 
-// func fetchVectors(t *oneWord, keys *keyguide.Keys, n int)
+// func fetchVectors(t *oneWord, keys *knowledge.Keys, n int)
 TEXT ·fetchVectors(SB), NOSPLIT, $0-24
 	MOVQ t+0(FP), DI
 	MOVQ keys+8(FP), SI
@@ -47,10 +47,10 @@ next:
 	JNZ  next
 	RET
 
-// func mayHoldVectors(t *oneWord, keys *keyguide.Keys, n int) uint64
+// func mayHoldVectors(t *oneWord, keys *knowledge.Keys, n int) uint64
 //
 // A bucket is compared as a whole, and nothing that is loaded decides a jump:
-// so the buckets of all keys are on their way at once. What another thread
+// so the buckets of all keys load at once. What another thread
 // writes meanwhile may be seen in part; a probe of what is found sees it whole.
 TEXT ·mayHoldVectors(SB), NOSPLIT, $0-32
 	MOVQ         t+0(FP), DI

@@ -160,7 +160,7 @@ func (t *Table) Reserve(entries uint64) {
 func (t *Table) Config() Config { return t.config }
 
 // Packed reports whether an entry takes one word, or two for keys longer than one. Then only
-// proven bounds are kept. Those of wins and losses are exact up to 126 plies, and the move is
+// proven bounds are kept. Bounds of wins and losses are exact up to 126 plies, and the move is
 // kept only if its number fits.
 func (t *Table) Packed() bool { return t.words.slots != nil }
 
