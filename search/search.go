@@ -156,8 +156,8 @@ type run struct {
 	helped uint64 // visited by helpers
 	stop   StopReason
 	doubt  doubt // grows when a value rests on something unproven
-	// restsOn is the lowest ancestor ply that the value of the node left last rests on by a
-	// repetition; independent if there is none.
+	// restsOn is the lowest ancestor ply whose repetition decides the value of the node left
+	// last; independent if there is none.
 	restsOn  int
 	unwindTo int // the ply whose node another thread has answered, if stop is byAnswer
 	answer   oxo.Score

@@ -23,9 +23,10 @@ func (g *Game) idleBits() int { return min(64-g.width*g.step, 6) }
 // empty square has the mark (1, 1). Above it, shifted up by one, two bits of each empty square
 // say whether it wins for the mover, and for the follower.
 func (g *guide[H]) class(st *state) (oxo.Key, uint8) {
-	// 1. A line in which a side has a stone is useless to the other side. So is a line through
-	// a winning square of that side: once a stone is there, the game is over. And no stone gets
-	// above two winning squares of one side, or above one that wins for both.
+	// 1. A line in which a side has a stone is useless to the other side. A side's line through
+	// a winning square of its own is useless to it, too: if the side gets there it has won
+	// anyway, and if the other side gets there the line is blocked. And no stone gets above two
+	// winning squares of one side, or above one that wins for both.
 	mask, wins, losses := st.mask(), st.moverWins, st.followerWins
 	noLine, noLoss := st.follower|wins, st.mover|losses
 	if last := wins&losses | wins&(wins<<1) | losses&(losses<<1); last != 0 {

@@ -60,9 +60,10 @@ func (g *guide[H]) followUp(own, winning, mask, next uint64) (claims, threats, r
 	return claims, threats, g.board &^ (own | claims | g.above(threats))
 }
 
-// unplayed returns how many squares are still empty when the follower at the latest completes a
-// line on one of its threats: all others are full except the columns of threats from the square
-// below the lowest threat up. Then the mover must play below a threat.
+// unplayed returns the least number of squares that are still empty after the follower
+// completes a line on one of its threats. In the worst case only the columns with threats have
+// empty squares: the lowest threat, the square below it and those above it. Then the mover must
+// play below a threat, and the follower answers on the threat.
 func (g *guide[H]) unplayed(threats uint64) int {
 	dead := g.above(threats)
 	return bits.OnesCount64(dead) + 2*bits.OnesCount64(threats&^dead) - 2
