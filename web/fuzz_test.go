@@ -50,6 +50,7 @@ func FuzzSend(f *testing.F) {
 func FuzzAnalyze(f *testing.F) { fuzz(f, "analyze", "game=mnk:4x4x3&depth=2", "game=connect4&ms=1") }
 
 func FuzzSolve(f *testing.F) { fuzz(f, "solve", "game=mnk:3x3x3,misere&depth=9", "game=sticks&ms=1") }
+
 func FuzzProve(f *testing.F) {
 	fuzz(f, "prove", "game=mnk:3x3x3,misere&result=true", "game=go:2x2&ms=50", "game=sticks&method=pn")
 }

@@ -151,8 +151,8 @@ func get[In, Out any](s *Server, a huma.API, id, summary string, statuses []int,
 	})
 }
 
-// streams adds the operations that stream.
-func (s *Server) streams(a huma.API) {
+// streamValues adds the operations that stream what moves and positions are worth.
+func (s *Server) streamValues(a huma.API) {
 	type analyze struct {
 		api.AnalyzeRequest
 		Client
@@ -178,6 +178,11 @@ func (s *Server) streams(a huma.API) {
 			return s.service.Prove(ctx, with, s.allowed(), in.ProveRequest, func(x api.Proving) { send("proving", x) })
 		})
 	})
+}
+
+// streams adds the operations that stream.
+func (s *Server) streams(a huma.API) {
+	s.streamValues(a)
 	streamed(a, "review", "What each move of a game threw away", "move", api.Reviewed{}, func(ctx context.Context, in *struct {
 		api.ReviewRequest
 		Client

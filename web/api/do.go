@@ -25,18 +25,8 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		return given(send, s.Proof())
 	case "walk":
 		return answer(request, send, s.Walk)
-	case "analyze":
-		return decode(request, func(r AnalyzeRequest) error {
-			return s.Analyze(ctx, with, a, r, func(x Analysis) { send("analysis", x) })
-		})
-	case "solve":
-		return decode(request, func(r AnalyzeRequest) error {
-			return s.Solve(ctx, with, a, r, func(x Solution) { send("solution", x) })
-		})
-	case "prove":
-		return decode(request, func(r ProveRequest) error {
-			return s.Prove(ctx, with, a, r, func(x Proving) { send("proving", x) })
-		})
+	case "analyze", "solve", "prove":
+		return s.values(ctx, with, a, what, request, send)
 	case "review":
 		return decode(request, func(r ReviewRequest) error {
 			return s.Review(ctx, with, a, r, func(x Reviewed) { send("move", x) })
@@ -55,6 +45,23 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		})
 	}
 	return problemf(Bad, "%.40q is nothing that can be asked", what)
+}
+
+// values answers what streams the worth of moves and positions.
+func (s *Service) values(ctx context.Context, with *search.Searcher, a Allowed, what string, request []byte, send func(event string, data any)) error {
+	switch what {
+	case "analyze":
+		return decode(request, func(r AnalyzeRequest) error {
+			return s.Analyze(ctx, with, a, r, func(x Analysis) { send("analysis", x) })
+		})
+	case "solve":
+		return decode(request, func(r AnalyzeRequest) error {
+			return s.Solve(ctx, with, a, r, func(x Solution) { send("solution", x) })
+		})
+	}
+	return decode(request, func(r ProveRequest) error {
+		return s.Prove(ctx, with, a, r, func(x Proving) { send("proving", x) })
+	})
 }
 
 // given sends an answer that is the same for all clients.

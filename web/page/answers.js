@@ -77,7 +77,7 @@ export function forget() {
 const exercises = () => Object.values(all()).map((s) => ({ kind: s.kind, ...(s.tree ? { tree: s.tree } : { seed: s.seed }), answers: listed(Object.entries(s.answers)) }));
 
 /**
- * Returns the results of a learner, as docs/page.md describes them.
+ * Returns the results of a learner, as docs/do/page.md describes them.
  * @param {string} name
  */
 async function results(name) {
