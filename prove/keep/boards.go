@@ -17,7 +17,7 @@ import (
 	"oxo/prove/solve"
 )
 
-// Board is a board of a list of values: what is asked, and what is known from elsewhere.
+// Board is a board of a list of values: the question, and the value in the literature.
 type Board struct {
 	Name      string
 	Method    solve.Method

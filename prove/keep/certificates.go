@@ -109,8 +109,8 @@ func (c *Opened) Progress() string {
 	return fmt.Sprintf("%d%%", 100*c.watched.read.Load()/c.size)
 }
 
-// Head returns the lines that name the game and the position, and leaves them to be read again. Of a file that is not a
-// certificate it returns what the first line would be: the checker says what is wrong.
+// Head returns the lines that name the game and the position, and leaves them to be read again. If the file is not a
+// certificate, Head returns the first line of one, and the checker reports the fault.
 func (c *Opened) Head() (string, error) {
 	const first, lines, most = "oxo certificate 1\n", 3, 1 << 14
 	for n := 1; n < most; n = c.Buffered() + 1 { // a pipe may have no more for a while
@@ -129,7 +129,7 @@ func (c *Opened) Head() (string, error) {
 	return first, nil
 }
 
-// watchedReader ends with its context, and counts what is read.
+// watchedReader ends with its context, and counts the bytes read.
 type watchedReader struct {
 	ctx  context.Context
 	from io.Reader

@@ -34,13 +34,13 @@ func (c *Certifier) warn(format string, args ...any) {
 
 // Certify writes the certificate of a solution to a file, and checks it before it takes the place of an earlier one. It
 // continues what an interrupted run has written, in the file's part. If that does not fit, it starts again. The options are
-// those of the proof. With pairs, the certificate has the pairs of all leaves.
+// the proof's. With pairs, the certificate has the pairs of all leaves.
 func (c *Certifier) Certify(ctx context.Context, g oxo.Game, p oxo.Position, s *solve.Solution, o solve.Options, file string, pairs bool) (solve.Certificate, error) {
 	part, err := datafile.PartOf(file)
 	if err != nil {
 		return solve.Certificate{}, err
 	}
-	w := &writing{Certifier: c, g: g, p: p, s: s, o: o, file: file, notes: notesBeside{name: part + ".notes"}}
+	w := &writing{Certifier: c, g: g, p: p, s: s, o: o, file: file, notes: notesFile{name: part + ".notes"}}
 	report, err := w.checked(ctx)
 	if errors.Is(err, certificate.ErrNotes) {
 		c.warn("%s has notes of another certificate: each node of the unfinished one is looked at", w.notes.name)
@@ -78,8 +78,8 @@ type writing struct {
 	file  string
 	fresh bool   // what an interrupted run has written does not count
 	took  bool   // some of that was taken over
-	part  string // the file that has what is written
-	notes notesBeside
+	part  string // the file of the part written so far
+	notes notesFile
 }
 
 // checked writes the certificate, and checks it.

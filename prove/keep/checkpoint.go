@@ -47,7 +47,7 @@ func checkpointKind() *datafile.Kind {
 
 // Checkpoint keeps a proof in a file while it runs. It implements [solve.Keeper]: the prover calls Yield again
 // and again, and Yield writes the file when the interval is over. The interval is from the end of one writing to the beginning
-// of the next, so a crash loses that much work at most. It is for one proof.
+// of the next, so a crash loses the work of one interval at most. It is for one proof.
 type Checkpoint struct {
 	options CheckpointOptions
 	fields  [5]string // the lines of the file, without the time
@@ -62,7 +62,7 @@ type Checkpoint struct {
 	release func() // of the lock that keeps other processes from the file; nil before Start
 }
 
-// NewCheckpoint makes the checkpoint of a proof of p that uses a table of that many bytes.
+// NewCheckpoint makes the checkpoint of a proof of p. The prover's table has tableBytes bytes.
 func NewCheckpoint(o CheckpointOptions, g oxo.Game, p oxo.Position, tableBytes int64) *Checkpoint {
 	now := time.Now()
 	return &Checkpoint{
@@ -88,8 +88,8 @@ func (c *Checkpoint) Yield() {
 	}
 }
 
-// Finish implements [solve.Keeper]: it writes the file for the last time. What is searched after it is no part of
-// the proof, as the positions on the line of best play.
+// Finish implements [solve.Keeper]: it writes the file for the last time. A later search, as for the line
+// of best play, is not a part of the proof.
 func (c *Checkpoint) Finish() {
 	c.save()
 	c.over = true

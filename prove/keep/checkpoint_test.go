@@ -17,7 +17,7 @@ type countedSaver struct{ saved int }
 func (s *countedSaver) Save(io.Writer) error { s.saved++; return nil }
 func (s *countedSaver) Load(io.Reader) error { return nil }
 
-// TestCheckpointFinishes: what is searched after a proof, for its line, does not get into
+// TestCheckpointFinishes: a search after the proof, for its line, does not get into
 // its checkpoint.
 func TestCheckpointFinishes(t *testing.T) {
 	g, err := catalog.Lookup(games.All(), "tictactoe")

@@ -35,7 +35,7 @@ func beginsAs(name, begins string, part bool) (bool, error) {
 	return err == nil && string(before) == begins, nil
 }
 
-// HoldInstead is [Hold] for a file that takes the place of an earlier one, if that begins in the same way: then what is lost can
+// HoldInstead is [Hold] for a file that takes the place of an earlier one, if that begins in the same way: then the lost file can
 // be made again. Any other file stays.
 func HoldInstead(name, begins, what string) (release func(), err error) {
 	ok, err := beginsAs(name, begins, false)
@@ -75,7 +75,7 @@ func HoldPart(name, begins, what string) (release func(), err error) {
 }
 
 // Hold refuses a file that cannot be written before the work that would be lost, and keeps it from other processes
-// until release is called. No name is no file.
+// until release is called. An empty name names no file, and is not held.
 func Hold(name string) (release func(), err error) {
 	if name == "" {
 		return func() {}, nil

@@ -8,8 +8,8 @@ import (
 	"oxo/internal/datafile"
 )
 
-// MapFile returns the bytes of a file, mapped for as long as the program runs: what
-// is not read takes no memory.
+// MapFile returns the bytes of a file, mapped until the program ends. Only the
+// parts that are read take memory.
 func MapFile(name string) ([]byte, error) {
 	f, err := datafile.Open(name)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"oxo/prove/certificate"
 )
 
-// notesBeside is the file beside an unfinished certificate by which a later run passes by what is finished.
-type notesBeside struct {
+// notesFile is the file next to an unfinished certificate. With it a later run skips the finished nodes.
+type notesFile struct {
 	name string
 	file *os.File // nil before it is open
 }
 
 // open returns the file. If it does not exist, open creates it where create is true, and returns nil where it is not.
-func (n *notesBeside) open(create bool) (certificate.NotesFile, error) {
+func (n *notesFile) open(create bool) (certificate.NotesFile, error) {
 	if n.file != nil {
 		return n.file, nil
 	}
@@ -24,7 +24,7 @@ func (n *notesBeside) open(create bool) (certificate.NotesFile, error) {
 		how |= os.O_CREATE
 	}
 	const mode = 0o644
-	file, err := os.OpenFile(n.name, how, mode) //nolint:gosec // beside the file that the user names
+	file, err := os.OpenFile(n.name, how, mode) //nolint:gosec // next to the file that the user names
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -36,7 +36,7 @@ func (n *notesBeside) open(create bool) (certificate.NotesFile, error) {
 }
 
 // close closes the file, if it is open.
-func (n *notesBeside) close() error {
+func (n *notesFile) close() error {
 	if n.file == nil {
 		return nil
 	}
@@ -46,7 +46,7 @@ func (n *notesBeside) close() error {
 }
 
 // remove removes the file, if there is one.
-func (n *notesBeside) remove() error {
+func (n *notesFile) remove() error {
 	err := os.Remove(n.name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

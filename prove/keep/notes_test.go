@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestNotesBeside: there is no file of notes before one is created, and none when it is removed.
-func TestNotesBeside(t *testing.T) {
+// TestNotesFile: there is no file of notes before one is created, and none when it is removed.
+func TestNotesFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x.oxo.part.notes")
-	n := notesBeside{name: name}
+	n := notesFile{name: name}
 	none := func() {
 		t.Helper()
 		file, err := n.open(false)

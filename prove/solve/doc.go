@@ -1,7 +1,7 @@
 // Package solve proves what a position is worth. It decides which prover answers, so that the
 // command, the page and the terminal ask the same question in the same way.
 //
-// A [Proof] tries these provers in order until one of them proves what was asked:
+// A [Proof] tries these provers in order until one of them answers:
 //
 //  1. the rules: the moves before may have drawn the game already
 //  2. a short search for a forced win, in a game that loops

@@ -43,7 +43,7 @@ type InputError struct{ Err error }
 // Error implements error.
 func (e *InputError) Error() string { return e.Err.Error() }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the error without its kind.
 func (e *InputError) Unwrap() error { return e.Err }
 
 func inputf(format string, args ...any) error { return &InputError{fmt.Errorf(format, args...)} }

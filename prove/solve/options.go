@@ -51,7 +51,7 @@ type Saver interface {
 // again and again.
 type Keeper interface {
 	search.Turns
-	// Start takes the prover, and lets it continue from what was kept of one with the same name.
+	// Start takes the prover, and lets it continue from the state of one with the same name.
 	// Where anySize is set, the prover also reads the state of a table of another size.
 	Start(prover string, s Saver, anySize bool) error
 	// Finish keeps the proof for the last time.

@@ -20,7 +20,7 @@ import (
 
 // UnprovenError is the error of a proof that ended before it was complete.
 type UnprovenError struct {
-	Known string // what is known by then, in words
+	Known string // the bounds so far, in words
 	Cause error  // of its end, or nil
 }
 
@@ -47,8 +47,8 @@ type Proof struct {
 	holder  *loops.Holder // while it runs
 }
 
-// New makes the proof of a position. Where options have a Keeper, the proof continues from what was
-// kept of it.
+// New makes the proof of a position. Where options have a Keeper, the proof continues from
+// its last state.
 func New(g oxo.Game, p oxo.Position, options Options) (*Proof, error) {
 	r := &Proof{game: g, position: p, options: options, searcher: options.Searcher, method: Choose(options.method(), p, options.ResultOnly)}
 	o := &r.options
@@ -85,7 +85,7 @@ type searchSaver struct {
 // Load implements Saver.
 func (s searchSaver) Load(r io.Reader) error { return s.Searcher.Load(r, s.p) }
 
-// prover tries to prove what was asked. It returns the value, and reports whether it proved it.
+// prover tries to answer. It returns the value, and reports whether it proved it.
 type prover func(ctx context.Context) (oxo.Score, bool, error)
 
 // Run proves the position. Where ctx ends first, the error is an [*UnprovenError].
@@ -183,7 +183,7 @@ func (r *Proof) search(ctx context.Context) (oxo.Score, bool, error) {
 	return last.Score, true, nil
 }
 
-// enough reports whether a search proved what was asked for.
+// enough reports whether a search has answered.
 func (r *Proof) enough(last search.Result) bool {
 	_, decided := last.Bounds.Result()
 	return last.Proven || decided && r.options.ResultOnly

@@ -38,8 +38,8 @@ type policyFinders struct {
 	long, quick func(oxo.Score) certificate.Policies
 }
 
-// Strategy returns what finds the moves that keep the result of a solution. It takes over what the proof has in
-// memory, as far as that helps. The options are those of the proof.
+// Strategy returns the strategy that keeps the result of a solution, with options o of the proof. It takes over the
+// tables of the proof, as far as they help.
 func (s *Solution) Strategy(g oxo.Game, p oxo.Position, o Options) *Strategy {
 	options := o.Search
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
@@ -177,21 +177,21 @@ func (a *Strategy) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 }
 
 const (
-	// longSoonWin is how many positions are searched for the soonest win where no other search has found a move: then any
-	// win has to do. (The reply on 9x4x4 that matters least had no soonest win after minutes, and the table has the win from
+	// longSoonWin is the node budget of the search for the soonest win where no other search has found a move. After that
+	// any win will do. (The reply on 9x4x4 that matters least had no soonest win after minutes, and the table has the win from
 	// the search before.)
 	longSoonWin = 1_000_000
-	// followSoonWin is the same where the moves follow those of a smaller board, and are known.
+	// followSoonWin is the same budget where a smaller board gives the moves.
 	followSoonWin = 5_000
 )
 
-// How many positions are looked at for a policy where 14 squares are empty. (Where 24 are, it is ten times as many.)
+// The number of positions visited for a policy where 14 squares are empty. With 24 empty squares it is ten times that.
 const (
 	lookEffort  = 1_000  // where trees are compared
 	writeEffort = 40_000 // where such a tree is written: once for each node
 	hastyEffort = 1_000  // where a tree is written without comparison, which may have millions of nodes
 	largeEffort = 300    // the same on large boards: 0.6 of the time, for nearly twice as many nodes
-	quickEffort = 25     // behind each move that may be chosen there
+	quickEffort = 25     // after each move of such a board
 )
 
 // Trees are compared in games up to Connect Four 7x6: it begins with 7 moves and lasts 42 plies. On wider
@@ -202,10 +202,10 @@ const (
 	comparedPlies = 42
 )
 
-// largePlies is the number of plies left from which on largeEffort is used: at the start of 9x6, and not at that of 8x6 or 10x5.
+// largePlies is the number of plies left from which on largeEffort is used: at the start of 9x6, but not of 8x6 or 10x5.
 const largePlies = 54
 
-// policyEffort returns how many positions are looked at for a policy where a tree is written without comparison. It takes the number of plies
+// policyEffort returns the number of positions visited for a policy where a tree is written without comparison. It takes the number of plies
 // that are left where the certificate begins.
 func policyEffort(plies int) int {
 	if plies < largePlies {

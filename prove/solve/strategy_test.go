@@ -77,7 +77,7 @@ func TestCompares(t *testing.T) {
 	}
 }
 
-// TestPolicyEffort: certificates from the starts of 9x6, 8x7 and 7x8 have less effort for each policy than those of smaller boards.
+// TestPolicyEffort: certificates from the starts of 9x6, 8x7 and 7x8 have less effort for each policy than certificates of smaller boards.
 func TestPolicyEffort(t *testing.T) {
 	for name, want := range map[string]int{
 		"connect4:8x6": hastyEffort, "connect4:10x5": hastyEffort, "connect4:9x6": largeEffort, "connect4:8x7": largeEffort, "connect4:7x8": largeEffort,

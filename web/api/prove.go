@@ -42,7 +42,7 @@ type ProvedWorth struct {
 
 const (
 	// provePositions is the number of positions up to which a game that loops is solved backwards: some
-	// 50 MB of memory, on a server beside others.
+	// 50 MB of memory.
 	provePositions = 200_000
 	// proveEvery is the time between two reports.
 	proveEvery = 250 * time.Millisecond
