@@ -38,7 +38,8 @@ search/tt             oxo processor largepages knowledge         the transpositi
 search                oxo processor largepages trace tt knowledge  the engine
 prove/loops           oxo                                       values of games that loop, by questions about plies
 prove/pn              oxo processor largepages knowledge            proof-number search
-prove/certificate     oxo                                       files of proofs, and their checker
+prove/certificate/lines  oxo                                    boards of lines, sets of squares, and pairs: for files of proofs
+prove/certificate     oxo certificate/lines                     files of proofs, and their checker
 prove/strategy        oxo                                       small strategies: which moves have a small tree
 search/mcts           oxo search                                Monte-Carlo tree search, the other engine
 prove/book            oxo search datafile                       opening books

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"oxo/prove/certificate/lines"
 )
 
 // later is a check that nothing else in the file waits for: a policy, or the search of what pairs leave.
@@ -31,7 +33,7 @@ func wrongAt(at int64, why string) error { return fmt.Errorf("%w: byte %d: %s", 
 // checkSpace is what checks use one after another.
 type checkSpace struct {
 	seen stateSet // what a policy has led to
-	rest rest
+	rest lines.Rest
 }
 
 // beside checks on other goroutines, while the file is read on. Policies take most of the time of a large certificate of a

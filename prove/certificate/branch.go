@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // Several goroutines write a large prevention. One writes the file. While it is behind one move of a zone, helpers write branches:
@@ -24,7 +25,7 @@ type branch struct {
 	move      oxo.Move
 	turns     oxo.Symmetric
 	maps      [][]oxo.Move
-	unsettled squares
+	unsettled lines.Squares
 	notes     *notes
 
 	// What is written.
@@ -32,7 +33,7 @@ type branch struct {
 	own   []ownReference
 	nodes int
 	asks  bool // there are pairs that depend on unsettled
-	zone  squares
+	zone  lines.Squares
 	last  oxo.Move
 	err   error
 }
@@ -42,9 +43,9 @@ type ownReference struct{ at, number int }
 
 // level is a zone that branches are written of.
 type level struct {
-	b     *board // there
+	b     *lines.Board // there
 	path  []oxo.Move
-	gone  squares
+	gone  lines.Squares
 	at    oxo.Move // the move that is answered now
 	size  int      // nodes of the last answer that was large
 	last  oxo.Move
@@ -64,8 +65,8 @@ type helpers struct {
 // helper writes one branch after another.
 type helper struct {
 	by    Preventer
-	path  []oxo.Move // the moves that it has made
-	zones setList    // those of the file, as far as this one has seen them
+	path  []oxo.Move    // the moves that it has made
+	zones lines.SetList // those of the file, as far as this one has seen them
 }
 
 // largeAnswer is how many nodes an answer has for branches to be written beside the next ones of its zone.
@@ -122,7 +123,7 @@ func (t *preventing) begin(h *helper) bool {
 			continue
 		}
 		for _, m := range a.likely {
-			if _, begun := a.ahead[m]; !begun && m != a.at && a.open(m) && a.b.empty(m) {
+			if _, begun := a.ahead[m]; !begun && m != a.at && a.open(m) && a.b.Empty(m) {
 				t.branch(h, a, m)
 				return true
 			}
@@ -137,7 +138,7 @@ func (t *preventing) branch(h *helper, a *answering, m oxo.Move) {
 		done: make(chan struct{}), from: *a.level, move: m, turns: t.turns, maps: t.maps,
 		unsettled: a.unsettled, notes: t.notes.branch(&h.zones),
 	}
-	b.from.b = a.b.clone()
+	b.from.b = a.b.Clone()
 	b.ctx, b.end = context.WithCancel(t.helpers.ctx)
 	a.ahead[m] = b
 	t.helpers.all.Go(func() {
@@ -174,7 +175,7 @@ func (h *helper) come(path []oxo.Move) {
 }
 
 // answer writes what follows a move of the other side, which may be written already.
-func (t *preventing) answer(a *answering, m oxo.Move) (zone squares, err error) {
+func (t *preventing) answer(a *answering, m oxo.Move) (zone lines.Squares, err error) {
 	if a.level == nil {
 		return t.after(m, 1)
 	}
@@ -239,7 +240,7 @@ func (t *preventing) answered(a *answering, nodes int) {
 		return
 	}
 	if a.level == nil && nodes >= largeAnswer && t.nodes >= cmp.Or(t.proof.AheadFrom, largeFile) {
-		a.level = &level{b: t.b.clone(), path: slices.Clone(t.path), gone: t.gone, at: nobody, ahead: map[oxo.Move]*branch{}}
+		a.level = &level{b: t.b.Clone(), path: slices.Clone(t.path), gone: t.gone, at: lines.NoSquare, ahead: map[oxo.Move]*branch{}}
 		t.helpers.levels = append(t.helpers.levels, a)
 	}
 	if a.level != nil {

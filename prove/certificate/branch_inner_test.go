@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // idle knows no move.
@@ -40,7 +41,7 @@ func TestAdopt(t *testing.T) {
 		w := &writer{ctx: t.Context(), out: bufio.NewWriter(&file)}
 		p := &preventing{writer: w, by: idle{}, b: b, notes: newNotes(b), helpers: &helpers{ctx: t.Context(), free: make(chan *helper, 1)}}
 		m := g.empties()[0]
-		a := &answering{unsettled: allSquares(), level: &level{b: b.clone(), at: nobody, ahead: map[oxo.Move]*branch{}}}
+		a := &answering{unsettled: lines.AllSquares(), level: &level{b: b.Clone(), at: lines.NoSquare, ahead: map[oxo.Move]*branch{}}}
 		p.branch(&helper{by: idle{}}, a, m)
 		p.helpers.all.Wait()
 		if a.ahead[m].err != nil {
@@ -49,7 +50,7 @@ func TestAdopt(t *testing.T) {
 		// 2. Other answers settle squares, and the branch is taken over.
 		before := a.ahead[m].zone
 		for _, other := range g.empties()[:random.IntN(len(g.empties()))] {
-			a.unsettled.remove(other)
+			a.unsettled.Remove(other)
 		}
 		p.unsettled = a.unsettled
 		zone, err := p.answer(a, m)
@@ -66,10 +67,10 @@ func TestAdopt(t *testing.T) {
 		if file.Bytes()[2] == Better { // behind a move, the kind of node 1 and the square
 			better++
 		}
-		c := &prevention{b: b.clone(), unsettled: a.unsettled, seen: newSetList(b), r: &reader{in: bufio.NewReader(&file), sum: newSum()}}
-		c.b.owner[m] = 1
+		c := &prevention{b: b.Clone(), unsettled: a.unsettled, seen: lines.NewSetList(b.Count), r: &reader{in: bufio.NewReader(&file), sum: newSum()}}
+		c.b.Owner[m] = 1
 		if got, err := c.node(true); err != nil || got != zone {
-			t.Fatalf("%v: the zone is %v, and the checker's %v, %v", b.owner, zone, got, err)
+			t.Fatalf("%v: the zone is %v, and the checker's %v, %v", b.Owner, zone, got, err)
 		}
 		if written++; zone != before {
 			changed++

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // Report is what a certificate proves, and what it is made of.
@@ -248,7 +249,7 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 	}
 	r.tree = r.held.begin(side, kind)
 	r.expander.part()
-	lined, _ := p.(Lined)
+	lined, _ := p.(lines.Lined)
 	draw := r.report.Result == "draw"
 	switch {
 	case kind == Strategy:
@@ -261,12 +262,12 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 		_, err := s.node()
 		return err
 	case (kind == Prevention || kind == Threats) && draw && lined != nil && p.Outcome() == oxo.Ongoing:
-		b, ok := newBoard(lined, side)
+		b, ok := lines.NewBoard(lined, side)
 		if !ok {
 			break
 		}
-		b.threats, b.kin, b.counting = kind == Threats, newKin(b.lines, b.count), &counting{}
-		c := &prevention{r: r, b: b, seen: newSetList(b)}
+		b.Prepare(kind == Threats)
+		c := &prevention{r: r, b: b, seen: lines.NewSetList(b.Count)}
 		c.turns, _ = p.(oxo.Symmetric)
 		_, err := c.node(p.Turn() == side)
 		return err

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // Expand checks a certificate as [CheckBy] does, and writes the same proof with the pairs of all leaves: no leaf of what is written is of
@@ -32,10 +33,10 @@ func Expand(threads int, in io.Reader, out io.Writer, lookup func(name string) (
 type expander struct {
 	out   *bufio.Writer // to the file and the sum
 	sum   hash.Hash
-	bytes []byte           // of the current node, its kind first; they may still change
-	more  longList[uint64] // of each node of the part that others may refer to: how much its number grows
-	added uint64           // leaves of the part that have a number now and had none
-	wrong error            // of out
+	bytes []byte             // of the current node, its kind first; they may still change
+	more  lines.List[uint64] // of each node of the part that others may refer to: how much its number grows
+	added uint64             // leaves of the part that have a number now and had none
+	wrong error              // of out
 }
 
 // read takes a byte that was read. Like all these methods it does nothing where nothing is written.
@@ -50,7 +51,7 @@ func (e *expander) read(b byte) error {
 // part begins a part, whose nodes have numbers of their own.
 func (e *expander) part() {
 	if e != nil {
-		e.more, e.added = longList[uint64]{}, 0
+		e.more, e.added = lines.List[uint64]{}, 0
 	}
 }
 
@@ -69,7 +70,7 @@ func (e *expander) enter() {
 // note gives a node its number.
 func (e *expander) note() {
 	if e != nil {
-		e.more.add(e.added)
+		e.more.Add(e.added)
 	}
 }
 
@@ -88,7 +89,7 @@ func (e *expander) leaf(kind byte, pairs [][2]oxo.Move) {
 // refer writes the number that an earlier node has now. The number that was read last is the one that it had.
 func (e *expander) refer(n uint64) {
 	if e != nil {
-		e.bytes = binary.AppendUvarint(e.bytes[:1], n+*e.more.at(int(n))) //nolint:gosec // below the length of a list
+		e.bytes = binary.AppendUvarint(e.bytes[:1], n+*e.more.At(int(n))) //nolint:gosec // below the length of a list
 	}
 }
 

@@ -3,10 +3,12 @@ package certificate
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"testing/iotest"
@@ -14,10 +16,11 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/prove/certificate/lines"
 )
 
 // scattered returns the board of a random position for the side that has just moved.
-func scattered(t *testing.T, random *rand.Rand, name string) (*board, bool) {
+func scattered(t *testing.T, random *rand.Rand, name string) (*lines.Board, bool) {
 	t.Helper()
 	g, err := catalog.Lookup(games.All(), name)
 	if err != nil {
@@ -30,32 +33,32 @@ func scattered(t *testing.T, random *rand.Rand, name string) (*board, bool) {
 			return nil, false
 		}
 	}
-	b, ok := newBoard(p.(Lined), p.Turn().Opponent()) //nolint:forcetypeassert // a game of lines
+	b, ok := lines.NewBoard(p.(lines.Lined), p.Turn().Opponent()) //nolint:forcetypeassert // a game of lines
 	if ok {
-		b.kin = newKin(b.lines, b.count)
+		b.Kin = lines.NewKin(b.Lines, b.Count)
 	}
 	return b, ok
 }
 
 // lined returns an empty board with lines of any squares.
-func lined(random *rand.Rand) *board {
-	b := &board{count: 20 + random.IntN(80)}
-	for range b.count {
-		b.owner = append(b.owner, -1)
+func lined(random *rand.Rand) *lines.Board {
+	b := &lines.Board{Count: 20 + random.IntN(80)}
+	for range b.Count {
+		b.Owner = append(b.Owner, -1)
 	}
 	for range 8 + random.IntN(16) {
 		line := []oxo.Move{}
-		for _, m := range random.Perm(b.count)[:3+random.IntN(3)] {
+		for _, m := range random.Perm(b.Count)[:3+random.IntN(3)] {
 			line = append(line, oxo.Move(m))
 		}
-		b.lines = append(b.lines, line)
+		b.Lines = append(b.Lines, line)
 	}
-	b.kin = newKin(b.lines, b.count)
+	b.Kin = lines.NewKin(b.Lines, b.Count)
 	return b
 }
 
 // varied returns a board of either kind, by turns.
-func varied(t *testing.T, random *rand.Rand, n int) (*board, bool) {
+func varied(t *testing.T, random *rand.Rand, n int) (*lines.Board, bool) {
 	t.Helper()
 	if n%2 == 1 {
 		return lined(random), true
@@ -83,50 +86,111 @@ func testFinder(t *testing.T, kind uint64) {
 		g := &guesser{random: random, b: b}
 		if random.IntN(3) == 0 {
 			pairs := g.pairs(Aside)
-			var partner mates
+			var partner lines.Mates
 			for i := 2; i < len(pairs); i += 2 {
-				partner.join(oxo.Move(pairs[i]), oxo.Move(pairs[i+1]))
+				partner.Join(oxo.Move(pairs[i]), oxo.Move(pairs[i+1]))
 			}
-			if left, ok := b.without(partner); ok {
-				b.narrow(left)
+			if left, ok := b.Without(partner); ok {
+				b.Narrow(left)
 				lone++
 			}
 		}
-		var unsettled squares
+		var unsettled lines.Squares
 		for _, m := range g.empties()[:random.IntN(len(g.empties())+1)] {
-			unsettled.add(m)
+			unsettled.Add(m)
 		}
-		reply := nobody
-		f := &finder{}
-		f.collect(b)
+		reply := lines.NoSquare
+		f := &lines.Finder{}
+		f.Collect(b)
 		if empties := g.empties(); len(empties) > 0 && random.IntN(2) == 0 {
 			reply = empties[0]
 		}
-		if !f.pairs(kind, b.kin, reply, packOf(&unsettled)) {
+		if !f.Pairs(kind == Better, b.Kin, reply, lines.PackOf(&unsettled)) {
 			continue
 		}
-		zone, sure := f.zone()
-		if !sure && !f.searched(restBudget) {
+		zone, sure := f.Zone()
+		if !sure && !f.Searched(lines.SearchBudget) {
 			continue
 		}
 		leaves++
 		if !sure {
 			searched++
 		}
-		if reply != nobody {
+		if reply != lines.NoSquare {
 			behind++
-			b.owner[reply] = 0
+			b.Owner[reply] = 0
 		}
 		c := &prevention{b: b, unsettled: unsettled, r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{byte(kind)})), sum: newSum()}}
 		got, err := c.node(false)
-		if err != nil || got != zone.unpacked() {
-			t.Fatalf("%v: the writer found a leaf with the zone %v, and the checker %v, %v", b.owner, zone.unpacked(), got, err)
+		if err != nil || got != zone.Unpacked() {
+			t.Fatalf("%v: the writer found a leaf with the zone %v, and the checker %v, %v", b.Owner, zone.Unpacked(), got, err)
 		}
 	}
 	t.Log(leaves, "leaves,", searched, "by a search,", behind, "behind a reply,", lone, "positions with pairs aside")
 	if leaves < 500 || searched < 5 || behind < 100 {
 		t.Error("too few")
 	}
+}
+
+// TestFoundPairs: the checker takes the pairs of a finder where it takes them as pairs of a file, with the same zone, and refuses all
+// others: so a wrong finder proves nothing false. A finder does not change the board.
+func TestFoundPairs(t *testing.T) {
+	random := rand.New(rand.NewPCG(59, 2))
+	accepted, refused := 0, 0
+	for n := range 1000 {
+		b, ok := varied(t, random, n)
+		if !ok {
+			continue
+		}
+		var pairs [][2]oxo.Move
+		f, unsettled, before := &lines.Finder{}, lines.AllSquares(), slices.Clone(b.Owner)
+		if f.Find(random.IntN(2) == 0, b, &unsettled) {
+			pairs = f.Found()
+		}
+		if !slices.Equal(before, b.Owner) || unsettled != lines.AllSquares() {
+			t.Fatalf("the finder has changed the board %v to %v", before, b.Owner)
+		}
+		for range random.IntN(3) { // a wrong finder
+			square := oxo.Move(random.IntN(b.Count))
+			switch i := random.IntN(len(pairs) + 1); {
+			case i == len(pairs):
+				pairs = append(pairs, [2]oxo.Move{square, oxo.Move(random.IntN(b.Count))})
+			case random.IntN(2) == 0:
+				pairs[i][random.IntN(2)] = square
+			default:
+				pairs = slices.Delete(pairs, i, i+1)
+			}
+		}
+		want, right := pairsOfFile(b, pairs)
+		c := &prevention{b: b, r: &reader{}}
+		zone, err := c.foundPairs(Found, pairs)
+		if right != (err == nil) || right && zone != want {
+			t.Fatalf("lines %v, squares %v: the pairs %v of a finder give %v, %v, and those of a file %v, %v", b.Lines, b.Owner, pairs, zone, err, want, right)
+		}
+		if right {
+			accepted++
+		} else {
+			refused++
+		}
+	}
+	if t.Log(accepted, "accepted,", refused, "refused"); accepted < 100 || refused < 100 {
+		t.Error("too few")
+	}
+}
+
+// pairsOfFile returns the zone of pairs that stand in a file, and whether the checker accepts them.
+func pairsOfFile(b *lines.Board, pairs [][2]oxo.Move) (zone lines.Squares, ok bool) {
+	for _, kind := range []byte{Pairs, Rest} {
+		node := append([]byte{kind}, binary.AppendUvarint(nil, uint64(len(pairs)))...)
+		for _, pair := range pairs {
+			node = binary.AppendUvarint(binary.AppendUvarint(node, uint64(pair[0])), uint64(pair[1]))
+		}
+		c := &prevention{b: b, r: &reader{in: bufio.NewReader(bytes.NewReader(node)), sum: newSum()}}
+		if zone, err := c.node(false); err == nil {
+			return zone, true
+		}
+	}
+	return zone, false
 }
 
 // stored are files that oxo solve --method pn --out made, and their nodes: one from before there were patterns, and two with leaves of kind Better. The last is
@@ -193,22 +257,22 @@ func TestFoundAgain(t *testing.T) {
 func foundAgain(t *testing.T, w *Walker, kinds map[uint16]int) {
 	t.Helper()
 	tree := w.part.tree
-	for at := 2; at < tree.nodes.len(); at++ {
-		leaf, above := tree.nodes.at(at), tree.nodes.at(at-1)
+	for at := 2; at < tree.nodes.Len(); at++ {
+		leaf, above := tree.nodes.At(at), tree.nodes.At(at-1)
 		if leaf.symmetry == 0 || leaf.kind != Pairs && leaf.kind != Rest || above.kind != Move {
 			continue
 		}
-		var zone squares
-		zone.add(leaf.move)
+		var zone lines.Squares
+		zone.Add(leaf.move)
 		pairs := w.pairsAt(at)
 		for _, pair := range pairs {
-			zone.add(pair[0])
-			zone.add(pair[1])
+			zone.Add(pair[0])
+			zone.Add(pair[1])
 		}
-		for _, loose := range w.boardAt(at).loose(partnersOf(pairs)) {
-			zone.union(&loose)
+		for _, loose := range w.boardAt(at).Loose(lines.PartnersOf(pairs)) {
+			zone.Union(&loose)
 		}
-		if noted := tree.zones.at(int(above.at)); zone != noted {
+		if noted := tree.zones.At(int(above.at)); zone != noted {
 			t.Fatalf("node %d: the zone is %v, and was %v", at, zone, noted)
 		}
 		kinds[leaf.symmetry>>8]++

@@ -1,11 +1,14 @@
 package certificate
 
-import "oxo"
+import (
+	"oxo"
+	"oxo/prove/certificate/lines"
+)
 
 // keyIndex finds the number of a key, by linear probing. It takes 17 to 23 bytes for each key, less than a map: the certificate of (9,8,5)
 // would have hundreds of millions. Of each key it keeps 96 of 128 bits. If two had these in common, the checker would refuse the file.
 type keyIndex struct {
-	keys  longList[shortKey]
+	keys  lines.List[shortKey]
 	count int      // of them: keys behind are what is known of keys to come
 	slots []uint32 // each is 0, or 1 more than the number of a key
 }
@@ -36,10 +39,10 @@ func (x *keyIndex) add(key shortKey) {
 	if 4*x.count >= 3*len(x.slots) {
 		x.grow()
 	}
-	if x.count < x.keys.len() {
-		*x.keys.at(x.count) = key
+	if x.count < x.keys.Len() {
+		*x.keys.At(x.count) = key
 	} else {
-		x.keys.add(key)
+		x.keys.Add(key)
 	}
 	slot, _ := x.slot(key)
 	x.count++
@@ -59,7 +62,7 @@ func (x *keyIndex) find(key shortKey) (n int, ok bool) {
 func (x *keyIndex) slot(key shortKey) (slot uint64, there bool) {
 	mask := uint64(len(x.slots) - 1)
 	for slot = key.hash() & mask; x.slots[slot] != 0; slot = (slot + 1) & mask {
-		if *x.keys.at(int(x.slots[slot]) - 1) == key {
+		if *x.keys.At(int(x.slots[slot]) - 1) == key {
 			return slot, true
 		}
 	}
@@ -72,7 +75,7 @@ func (x *keyIndex) grow() {
 	x.slots = make([]uint32, max(2*len(old), firstSlots))
 	for _, n := range old {
 		if n != 0 {
-			slot, _ := x.slot(*x.keys.at(int(n) - 1))
+			slot, _ := x.slot(*x.keys.At(int(n) - 1))
 			x.slots[slot] = n
 		}
 	}

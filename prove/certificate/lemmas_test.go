@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // holds reports by brute force whether the preventing side keeps the other from every line.
@@ -17,9 +18,9 @@ type holds struct {
 	known map[[2]uint64]bool
 }
 
-func (h *holds) of(b *board, mine bool) bool {
+func (h *holds) of(b *lines.Board, mine bool) bool {
 	var mineSet, others uint64
-	for m, owner := range b.owner {
+	for m, owner := range b.Owner {
 		switch owner {
 		case 0:
 			mineSet |= 1 << m
@@ -39,25 +40,25 @@ func (h *holds) of(b *board, mine bool) bool {
 	return v
 }
 
-func (h *holds) look(b *board, mine bool) bool {
+func (h *holds) look(b *lines.Board, mine bool) bool {
 	for _, line := range h.lines {
-		if !slices.ContainsFunc(line, func(m oxo.Move) bool { return b.owner[m] != 1 }) {
+		if !slices.ContainsFunc(line, func(m oxo.Move) bool { return b.Owner[m] != 1 }) {
 			return false
 		}
 	}
-	if b.full() {
+	if b.Full() {
 		return true
 	}
-	for m := range b.owner {
-		if b.owner[m] >= 0 {
+	for m := range b.Owner {
+		if b.Owner[m] >= 0 {
 			continue
 		}
-		b.owner[m] = 1
+		b.Owner[m] = 1
 		if mine {
-			b.owner[m] = 0
+			b.Owner[m] = 0
 		}
 		v := h.of(b, !mine)
-		b.owner[m] = -1
+		b.Owner[m] = -1
 		if v == mine {
 			return mine
 		}
@@ -68,13 +69,13 @@ func (h *holds) look(b *board, mine bool) bool {
 // guesser writes trees of nodes at random, most of them wrong.
 type guesser struct {
 	random *rand.Rand
-	b      *board
+	b      *lines.Board
 	kinds  [Better + 1]int // of the nodes written
 	given  int             // nodes that set aside pairs with a square in other lines
 }
 
 // checked runs the checker over a tree.
-func (g *guesser) checked(tree []byte, mine bool) (squares, bool) {
+func (g *guesser) checked(tree []byte, mine bool) (lines.Squares, bool) {
 	c := &prevention{b: g.b, r: &reader{in: bufio.NewReader(bytes.NewReader(tree)), sum: newSum()}}
 	zone, err := c.node(mine)
 	return zone, err == nil
@@ -82,8 +83,8 @@ func (g *guesser) checked(tree []byte, mine bool) (squares, bool) {
 
 // empties returns the empty squares in any order.
 func (g *guesser) empties() (all []oxo.Move) {
-	for m := range oxo.Move(g.b.count) {
-		if g.b.empty(m) {
+	for m := range oxo.Move(g.b.Count) {
+		if g.b.Empty(m) {
 			all = append(all, m)
 		}
 	}
@@ -96,7 +97,7 @@ func (g *guesser) pairs(kind byte) []byte {
 	free, n := g.empties(), 0
 	var list []byte
 	for range g.random.IntN(4) {
-		line := g.b.lines[g.random.IntN(len(g.b.lines))]
+		line := g.b.Lines[g.random.IntN(len(g.b.Lines))]
 		in := slices.DeleteFunc(slices.Clone(free), func(m oxo.Move) bool { return !slices.Contains(line, m) })
 		if len(in) < 2 {
 			continue
@@ -137,19 +138,19 @@ func (g *guesser) node(depth int) []byte {
 func (g *guesser) aside(depth int) ([]byte, bool) {
 	for range 20 {
 		tree := g.pairs(Aside)
-		var partner mates
+		var partner lines.Mates
 		for i := 2; i < len(tree); i += 2 {
-			partner.join(oxo.Move(tree[i]), oxo.Move(tree[i+1]))
+			partner.Join(oxo.Move(tree[i]), oxo.Move(tree[i+1]))
 		}
-		left, ok := g.b.without(partner)
-		if !ok || len(partner) == 0 || len(left.lines) == 0 {
+		left, ok := g.b.Without(partner)
+		if !ok || len(partner) == 0 || len(left.Lines) == 0 {
 			continue
 		}
-		back := g.b.narrow(left)
+		back := g.b.Narrow(left)
 		tree = append(tree, g.node(depth)...)
 		back()
 		g.kinds[Aside]++
-		g.given += min(len(left.given), 1)
+		g.given += min(len(left.Given), 1)
 		return tree, true
 	}
 	return nil, false
@@ -157,42 +158,42 @@ func (g *guesser) aside(depth int) ([]byte, bool) {
 
 func (g *guesser) zone(depth int) []byte {
 	tree := []byte{Zone}
-	var answered, zone squares
-	unsettled := allSquares()
+	var answered, zone lines.Squares
+	unsettled := lines.AllSquares()
 	g.kinds[Zone]++
 	for {
-		first, open := g.b.unanswered(g.b.counted(nil), &unsettled, &answered, &squares{})
+		first, open := g.b.Unanswered(g.b.Counted(nil), &unsettled, &answered, &lines.Squares{})
 		if !open || len(tree) > 1 && g.random.IntN(12) == 0 { // too soon, it may be
 			return append(tree, 0)
 		}
 		m := first
 		for _, other := range g.empties() {
-			if unsettled.has(other) && !answered.has(other) {
+			if unsettled.Has(other) && !answered.Has(other) {
 				m = other
 				break
 			}
 		}
 		answer, z := g.answer(m, depth)
 		tree = append(binary.AppendUvarint(tree, uint64(m)+1), answer...)
-		answered.add(m)
-		zone.union(&z)
-		unsettled.intersect(&z)
+		answered.Add(m)
+		zone.Union(&z)
+		unsettled.Intersect(&z)
 	}
 }
 
 // answer writes what follows a move of the other side: the best of a few tries.
-func (g *guesser) answer(m oxo.Move, depth int) (tree []byte, zone squares) {
-	g.b.owner[m] = 1
-	defer func() { g.b.owner[m] = -1 }()
-	if g.b.full() {
+func (g *guesser) answer(m oxo.Move, depth int) (tree []byte, zone lines.Squares) {
+	g.b.Owner[m] = 1
+	defer func() { g.b.Owner[m] = -1 }()
+	if g.b.Full() {
 		tree = []byte{End}
 		zone, _ = g.checked(tree, true)
 		return tree, zone
 	}
 	for _, reply := range g.empties() {
-		g.b.owner[reply] = 0
+		g.b.Owner[reply] = 0
 		tree = append([]byte{Move, byte(reply)}, g.node(depth-1)...)
-		g.b.owner[reply] = -1
+		g.b.Owner[reply] = -1
 		var ok bool
 		if zone, ok = g.checked(tree, true); ok {
 			break
@@ -202,16 +203,16 @@ func (g *guesser) answer(m oxo.Move, depth int) (tree []byte, zone squares) {
 }
 
 // little returns an empty board with a few lines of any squares.
-func little(random *rand.Rand, count int) *board {
-	b := &board{count: count, owner: slices.Repeat([]int8{-1}, count)}
+func little(random *rand.Rand, count int) *lines.Board {
+	b := &lines.Board{Count: count, Owner: slices.Repeat([]int8{-1}, count)}
 	for range 3 + random.IntN(6) {
 		line := []oxo.Move{}
 		for _, m := range random.Perm(count)[:2+random.IntN(3)] {
 			line = append(line, oxo.Move(m))
 		}
-		b.lines = append(b.lines, line)
+		b.Lines = append(b.Lines, line)
 	}
-	b.kin = newKin(b.lines, b.count)
+	b.Kin = lines.NewKin(b.Lines, b.Count)
 	return b
 }
 
@@ -228,7 +229,7 @@ func TestLemmas(t *testing.T) {
 	exchanges := 0
 	for range tries {
 		b := little(random, count)
-		b.owner[random.IntN(count)] = 0
+		b.Owner[random.IntN(count)] = 0
 		g := &guesser{random: random, b: b}
 		tree := g.node(3)
 		zone, ok := g.checked(tree, false)
@@ -241,13 +242,13 @@ func TestLemmas(t *testing.T) {
 		}
 		exchanges += g.given
 		for m := range oxo.Move(count) {
-			if b.empty(m) && !zone.has(m) {
-				b.owner[m] = 1
+			if b.Empty(m) && !zone.Has(m) {
+				b.Owner[m] = 1
 				given++
 			}
 		}
-		if h := (&holds{b.lines, map[[2]uint64]bool{}}); !h.of(b, false) {
-			t.Fatalf("lines %v, tree %v, zone %v: it is accepted, and the other side completes a line; with all outside the zone: %v", b.lines, tree, zone, b.owner)
+		if h := (&holds{b.Lines, map[[2]uint64]bool{}}); !h.of(b, false) {
+			t.Fatalf("lines %v, tree %v, zone %v: it is accepted, and the other side completes a line; with all outside the zone: %v", b.Lines, tree, zone, b.Owner)
 		}
 	}
 	t.Log(tries, "tries,", accepted, "accepted,", given, "squares given; nodes by kind:", kinds, "exchanges:", exchanges)
@@ -264,7 +265,7 @@ func TestLemmas(t *testing.T) {
 // TestAsideEnds: pairs are set aside only with a line, so that a file of such nodes within each other is refused
 // and cannot use up the stack.
 func TestAsideEnds(t *testing.T) {
-	b := &board{count: 6, owner: slices.Repeat([]int8{-1}, 6), lines: [][]oxo.Move{{0, 1}, {2, 3, 4, 5}}}
+	b := &lines.Board{Count: 6, Owner: slices.Repeat([]int8{-1}, 6), Lines: [][]oxo.Move{{0, 1}, {2, 3, 4, 5}}}
 	g := &guesser{b: b}
 	for name, tree := range map[string][]byte{
 		"once":  {Aside, 1, 0, 1, Pairs, 0},
@@ -273,30 +274,6 @@ func TestAsideEnds(t *testing.T) {
 	} {
 		if _, ok := g.checked(tree, false); ok != (name == "once") {
 			t.Errorf("%s: accepted is %v", name, ok)
-		}
-	}
-}
-
-// TestIdle: a set is idle where another one is part of it, or equal and before it.
-func TestIdle(t *testing.T) {
-	random := rand.New(rand.NewPCG(4, 4))
-	b := &board{count: 9}
-	for range 2000 {
-		sets := make([]squares, 1+random.IntN(8))
-		for i := range sets {
-			for range random.IntN(4) {
-				sets[i].add(oxo.Move(random.IntN(b.count)))
-			}
-		}
-		first := b.byFirst(sets)
-		for i := range sets {
-			want := false
-			for j := range sets {
-				want = want || i != j && sets[j].within(&sets[i]) && (j < i || !sets[i].within(&sets[j]))
-			}
-			if got := first.idle(sets, i); got != want {
-				t.Fatalf("set %d of %v is idle %v, want %v", i, sets, got, want)
-			}
 		}
 	}
 }

@@ -1,29 +1,29 @@
 package certificate
 
 import (
-	"cmp"
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // Losing is a [Lined] game that may have sets which lose: the first side that has all squares of
 // one has lost.
 type Losing interface {
-	Lined
+	lines.Lined
 	// LosingSets returns these sets, or nil where there are none. Nobody changes them.
 	LosingSets() [][]oxo.Move
 }
 
 // losing returns the board of a game in which a set loses, for the side that has to avoid its
 // own: its lines are those that are alive, in which the other side has no square.
-func losing(p oxo.Position, side oxo.Side) (*board, bool) {
+func losing(p oxo.Position, side oxo.Side) (*lines.Board, bool) {
 	l, ok := p.(Losing)
 	if !ok || l.LosingSets() == nil {
 		return nil, false
 	}
 	// A board sees lines of the side that does not prevent: here they are those of the side that avoids.
-	return newBoard(losingLines{l}, side.Opponent())
+	return lines.NewBoard(losingLines{l}, side.Opponent())
 }
 
 // losingLines are the sets that lose as those of a board.
@@ -34,45 +34,16 @@ func (l losingLines) WinningSets() [][]oxo.Move { return l.LosingSets() }
 
 // avoids reports whether the side whose board it is never has to complete a line, with that number of
 // squares left when it is to move next (lemma 10).
-func (b *board) avoids(left int) bool {
-	enough := fullWeight
+func avoids(b *lines.Board, left int) bool {
+	enough := lines.FullWeight
 	if left%2 != 0 { // it moves last itself
 		enough /= 2
 	}
 	total := int64(0)
-	for _, weight := range b.lineWeights() {
+	for _, weight := range b.Weights() {
 		total += weight
 	}
 	return total < enough
-}
-
-// lineWeights returns 2^-n for each line that is alive, n its empty squares, and 0 for others.
-func (b *board) lineWeights() []int64 {
-	weights := make([]int64, len(b.lines))
-	for i, line := range b.lines {
-		if !b.alive(line) {
-			continue
-		}
-		weights[i] = fullWeight
-		for _, m := range line {
-			if b.owner[m] < 0 {
-				weights[i] /= 2
-			}
-		}
-	}
-	return weights
-}
-
-// lightest returns the legal move whose square has the least weight of lines, the first of several.
-func (b *board) lightest(legal []oxo.Move) oxo.Move {
-	of := map[oxo.Move]int64{}
-	weights := b.lineWeights()
-	for i, line := range b.lines {
-		for _, m := range line {
-			of[m] += weights[i]
-		}
-	}
-	return slices.MinFunc(legal, func(a, b oxo.Move) int { return cmp.Compare(of[a], of[b]) })
 }
 
 // left returns how many squares are left when a side is to move next.
@@ -85,8 +56,8 @@ func left(p oxo.Position, side oxo.Side) int {
 }
 
 // empties returns how many squares of the board are empty.
-func (b *board) empties() (n int) {
-	for _, owner := range b.owner {
+func empties(b *lines.Board) (n int) {
+	for _, owner := range b.Owner {
 		if owner < 0 {
 			n++
 		}
@@ -97,19 +68,19 @@ func (b *board) empties() (n int) {
 // mirrors reports whether a symmetry maps the squares of the other side, to move, onto those of the side
 // that has just moved, which may have besides the one square that the symmetry leaves in place; and
 // whether this side can go on like that (lemma 11).
-func mirrors(p oxo.Position, b *board, symmetry int) bool {
+func mirrors(p oxo.Position, b *lines.Board, symmetry int) bool {
 	turns, ok := p.(oxo.Symmetric)
-	if !ok || symmetry <= 0 || symmetry >= turns.Symmetries() || b.empties() != len(p.Moves(nil)) {
+	if !ok || symmetry <= 0 || symmetry >= turns.Symmetries() || empties(b) != len(p.Moves(nil)) {
 		return false
 	}
-	for m := range oxo.Move(b.count) {
+	for m := range oxo.Move(b.Count) {
 		image := turns.MapMove(m, symmetry)
 		switch {
-		case int(image) >= b.count || turns.MapMove(image, symmetry) != m:
+		case int(image) >= b.Count || turns.MapMove(image, symmetry) != m:
 			return false
-		case image == m && (b.owner[m] != 1 || !b.crossed(m, turns, symmetry)):
+		case image == m && (b.Owner[m] != 1 || !crossed(b, m, turns, symmetry)):
 			return false
-		case image != m && b.owner[m] >= 0 && b.owner[image] != 1-b.owner[m]:
+		case image != m && b.Owner[m] >= 0 && b.Owner[image] != 1-b.Owner[m]:
 			return false
 		}
 	}
@@ -117,8 +88,8 @@ func mirrors(p oxo.Position, b *board, symmetry int) bool {
 }
 
 // crossed reports whether every line through a square has two squares that are images of each other.
-func (b *board) crossed(m oxo.Move, turns oxo.Symmetric, symmetry int) bool {
-	for _, line := range b.lines {
+func crossed(b *lines.Board, m oxo.Move, turns oxo.Symmetric, symmetry int) bool {
+	for _, line := range b.Lines {
 		if !slices.Contains(line, m) {
 			continue
 		}
@@ -138,7 +109,7 @@ func (s *strategy) avoid() error {
 	if !ok || s.least > oxo.Draw {
 		return s.r.wrong("avoiding lines proves nothing here")
 	}
-	if !b.avoids(left(s.p, s.side)) {
+	if !avoids(b, left(s.p, s.side)) {
 		return s.r.wrong("the side may have to complete a line")
 	}
 	return nil
@@ -167,7 +138,7 @@ func (s *strategy) losingLeaf() (numbers []uint64, ok bool) {
 	if !ok || s.least > oxo.Draw {
 		return nil, false
 	}
-	if b.avoids(left(s.p, s.side)) {
+	if avoids(b, left(s.p, s.side)) {
 		return []uint64{Avoid}, true
 	}
 	turns, ok := s.p.(oxo.Symmetric)

@@ -2,14 +2,16 @@ package certificate
 
 import (
 	"sync"
+
+	"oxo/prove/certificate/lines"
 )
 
 // notes are the nodes that later ones may refer to, in the order of the file.
 type notes struct {
 	patterns patterns
-	mu       sync.RWMutex // guards seen: helpers read that of the file
-	seen     keyIndex     // the images of the nodes
-	zones    setList      // those behind count are of nodes to come, as a notes file has them
+	mu       sync.RWMutex  // guards seen: helpers read that of the file
+	seen     keyIndex      // the images of the nodes
+	zones    lines.SetList // those behind count are of nodes to come, as a notes file has them
 	count    int
 	// Of a branch: what the file has noted when the branch begins, and what the branch has noted.
 	before *notes
@@ -20,17 +22,17 @@ type notes struct {
 // noted is a node that later ones may refer to.
 type noted struct {
 	key   shortKey // of the image
-	image image
-	zone  squares
+	image lines.Image
+	zone  lines.Squares
 }
 
-func newNotes(b *board) *notes {
-	return &notes{zones: newSetList(b), patterns: newPatterns(b)}
+func newNotes(b *lines.Board) *notes {
+	return &notes{zones: lines.NewSetList(b.Count), patterns: newPatterns(b)}
 }
 
 // branch returns the notes of a branch that begins now. Zones is a view of those of n, which it brings up to date.
-func (n *notes) branch(zones *setList) *notes {
-	zones.follow(&n.zones)
+func (n *notes) branch(zones *lines.SetList) *notes {
+	zones.Follow(&n.zones)
 	return &notes{patterns: n.patterns.clone(), zones: *zones, before: n, first: n.len()}
 }
 
@@ -48,10 +50,10 @@ func (n *notes) add(node *noted) {
 	if n.before != nil {
 		n.own = append(n.own, *node)
 	} else {
-		if n.count < n.zones.len() {
-			n.zones.put(n.count, &node.zone)
+		if n.count < n.zones.Len() {
+			n.zones.Put(n.count, &node.zone)
 		} else {
-			n.zones.add(&node.zone)
+			n.zones.Add(&node.zone)
 		}
 		n.count++
 	}
@@ -63,7 +65,7 @@ func (n *notes) add(node *noted) {
 // pass adds the nodes up to a number that a notes file has. None of those before fits a position then: see [patterns.pass].
 func (n *notes) pass(to int) {
 	for ; n.count < to; n.count++ {
-		n.seen.add(*n.seen.keys.at(n.count))
+		n.seen.add(*n.seen.keys.At(n.count))
 	}
 	n.patterns.pass(to)
 }
@@ -81,9 +83,9 @@ func (n *notes) number(key shortKey) (number int, ok bool) {
 }
 
 // zone returns the zone of a node.
-func (n *notes) zone(number int) squares {
+func (n *notes) zone(number int) lines.Squares {
 	if n.before != nil && number >= n.first {
 		return n.own[number-n.first].zone
 	}
-	return n.zones.at(number)
+	return n.zones.At(number)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // block returns a block of the nodes from noted on, up to a number, and with all answers that are not listed yet if these are
@@ -11,10 +12,10 @@ import (
 func (k *keeper) block(of *notes, to int) []byte {
 	b := binary.AppendUvarint(nil, uint64(to-k.noted)) //nolint:gosec // not negative
 	for n := k.noted; n < to; n++ {
-		for _, word := range of.seen.keys.at(n) {
+		for _, word := range of.seen.keys.At(n) {
 			b = binary.BigEndian.AppendUint32(b, word)
 		}
-		zone := of.zones.at(n)
+		zone := of.zones.At(n)
 		b = k.appendSet(b, &zone)
 	}
 	more := k.all[k.listed:]
@@ -34,7 +35,7 @@ func (k *keeper) block(of *notes, to int) []byte {
 }
 
 // appendSet appends a set of squares.
-func (k *keeper) appendSet(b []byte, s *squares) []byte {
+func (k *keeper) appendSet(b []byte, s *lines.Squares) []byte {
 	for i := range k.bytes {
 		b = append(b, byte(s[i/8]>>(i%8*8)))
 	}
@@ -68,7 +69,7 @@ func (p *parts) bytes(count int) []byte {
 	return b
 }
 
-func (p *parts) set(count int) (s squares) {
+func (p *parts) set(count int) (s lines.Squares) {
 	for i, b := range p.bytes(count) {
 		s[i/8] |= uint64(b) << (i % 8 * 8)
 	}
@@ -89,8 +90,8 @@ func (k *keeper) take(block []byte, to *notes) (ok bool) {
 			key[i] = binary.BigEndian.Uint32(p.bytes(4))
 		}
 		zone := p.set(k.bytes)
-		to.seen.keys.add(key)
-		to.zones.add(&zone)
+		to.seen.keys.Add(key)
+		to.zones.Add(&zone)
 		k.noted++
 	}
 	for count := p.number(); count > 0 && !p.wrong; count-- {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // To go on with a large prevention, a writer has to know what each finished node may be referred to by. It can learn that from
@@ -56,7 +57,7 @@ type finished struct {
 	nodes       int
 	first, last int // the numbers of the nodes in it that others may refer to: these from first on, and before last
 	reply       oxo.Move
-	zone        squares
+	zone        lines.Squares
 	sum         [sumSize]byte // of the certificate up to end
 }
 
@@ -81,7 +82,7 @@ func (t *preventing) newKeeper() (*keeper, error) {
 	if u == nil || u.Notes == nil {
 		return nil, nil
 	}
-	k := &keeper{of: u.Notes, every: u.Notes.Every, bytes: (t.b.count + 7) / 8, last: t.nodes, at: map[int64]int{}}
+	k := &keeper{of: u.Notes, every: u.Notes.Every, bytes: (t.b.Count + 7) / 8, last: t.nodes, at: map[int64]int{}}
 	if k.every == 0 {
 		k.every = notesEvery
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // TestPatterns: where the checker accepts a reference to a node with a zone, on any lines and whatever the stones of the two
@@ -22,37 +23,37 @@ func TestPatterns(t *testing.T) {
 	accepted, others, refused, narrowed := 0, 0, 0, 0
 	for range tries {
 		b := little(random, count)
-		for m := range b.owner {
-			b.owner[m] = []int8{-1, -1, -1, 0, 1}[random.IntN(5)]
+		for m := range b.Owner {
+			b.Owner[m] = []int8{-1, -1, -1, 0, 1}[random.IntN(5)]
 		}
 		// 1. A node of a file, perhaps with pairs set aside above it.
 		g := &guesser{random: random, b: b}
 		back := func() {}
 		if pairs := g.pairs(Aside); random.IntN(3) == 0 {
-			var partner mates
+			var partner lines.Mates
 			for i := 2; i < len(pairs); i += 2 {
-				partner.join(oxo.Move(pairs[i]), oxo.Move(pairs[i+1]))
+				partner.Join(oxo.Move(pairs[i]), oxo.Move(pairs[i+1]))
 			}
-			if left, ok := b.without(partner); ok && len(left.lines) > 0 {
-				back = b.narrow(left)
+			if left, ok := b.Without(partner); ok && len(left.Lines) > 0 {
+				back = b.Narrow(left)
 				narrowed++
 			}
 		}
 		zone, ok := g.checked(g.node(2), false)
-		before := b.image(func(m oxo.Move) oxo.Move { return m })
+		before := b.Image(func(m oxo.Move) oxo.Move { return m })
 		back()
 		if !ok {
 			continue
 		}
 		// 2. Positions that are more or less like it refer to it.
 		for range 20 {
-			here := &board{count: count, lines: b.lines, owner: slices.Clone(b.owner)}
-			for m := range here.owner {
+			here := &lines.Board{Count: count, Lines: b.Lines, Owner: slices.Clone(b.Owner)}
+			for m := range here.Owner {
 				if random.IntN(4) == 0 {
-					here.owner[m] = int8(random.IntN(3) - 1)
+					here.Owner[m] = int8(random.IntN(3) - 1)
 				}
 			}
-			c := &prevention{b: here, seen: newSetList(b), r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{See, 0, 0})), sum: newSum()}}
+			c := &prevention{b: here, seen: lines.NewSetList(b.Count), r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{See, 0, 0})), sum: newSum()}}
 			c.note(&before, &zone)
 			needs, err := c.node(false)
 			if err != nil {
@@ -60,16 +61,16 @@ func TestPatterns(t *testing.T) {
 				continue
 			}
 			accepted++
-			if here.image(func(m oxo.Move) oxo.Move { return m }) != before {
+			if here.Image(func(m oxo.Move) oxo.Move { return m }) != before {
 				others++
 			}
 			for m := range oxo.Move(count) {
-				if here.empty(m) && !needs.has(m) {
-					here.owner[m] = 1
+				if here.Empty(m) && !needs.Has(m) {
+					here.Owner[m] = 1
 				}
 			}
-			if h := (&holds{b.lines, map[[2]uint64]bool{}}); !h.of(here, false) {
-				t.Fatalf("lines %v: %v refers to %v with the zone %v, and the other side completes a line", b.lines, here.owner, b.owner, zone)
+			if h := (&holds{b.Lines, map[[2]uint64]bool{}}); !h.of(here, false) {
+				t.Fatalf("lines %v: %v refers to %v with the zone %v, and the other side completes a line", b.Lines, here.Owner, b.Owner, zone)
 			}
 		}
 	}
@@ -89,23 +90,23 @@ func (p *patterns) first() int {
 func TestFind(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	for _, count := range []int{30, 100} {
-		b := &board{count: count}
+		b := &lines.Board{Count: count}
 		p := newPatterns(b)
-		set := func(n int) (s squares) {
+		set := func(n int) (s lines.Squares) {
 			for range n {
-				s.add(oxo.Move(random.IntN(count)))
+				s.Add(oxo.Move(random.IntN(count)))
 			}
 			return s
 		}
-		var images []image
-		var zones []squares
+		var images []lines.Image
+		var zones []lines.Squares
 		found := 0
 		for n := range 3 * mostPatterns {
 			if n%997 == 0 {
-				i := image{live: set(18), taken: set(2)}
+				i := lines.Image{Live: set(18), Taken: set(2)}
 				want := -1
 				for k := n - 1; k >= p.first() && want < 0; k-- {
-					if i.fits(&images[k], &zones[k], false) {
+					if i.Fits(&images[k], &zones[k], false) {
 						want = k
 					}
 				}
@@ -117,7 +118,7 @@ func TestFind(t *testing.T) {
 					found++
 				}
 			}
-			images, zones = append(images, image{live: set(count), taken: set(6)}), append(zones, set(count))
+			images, zones = append(images, lines.Image{Live: set(count), Taken: set(6)}), append(zones, set(count))
 			p.add(&images[n], &zones[n])
 		}
 		if t.Logf("%d squares: %d found, %d nodes forgotten", count, found, p.first()); found < 20 || found > 190 || p.first() < mostPatterns {
@@ -130,13 +131,13 @@ func TestFind(t *testing.T) {
 func TestPass(t *testing.T) {
 	random := rand.New(rand.NewPCG(10, 9))
 	const count = 40
-	set := func(n int) (s squares) {
+	set := func(n int) (s lines.Squares) {
 		for range n {
-			s.add(oxo.Move(random.IntN(count)))
+			s.Add(oxo.Move(random.IntN(count)))
 		}
 		return s
 	}
-	b := &board{count: count}
+	b := &lines.Board{Count: count}
 	all, some := newPatterns(b), newPatterns(b)
 	passed := map[int]bool{300: true, 64 * 50: true, mostPatterns - 7: true, mostPatterns + 1000: true, 2*mostPatterns + 64: true}
 	both, fewer := 0, 0
@@ -145,7 +146,7 @@ func TestPass(t *testing.T) {
 			some.pass(n)
 		}
 		if n%97 == 0 {
-			i := image{live: set(18), taken: set(2)}
+			i := lines.Image{Live: set(18), Taken: set(2)}
 			want, there := all.find(&i)
 			got, ok := some.find(&i)
 			switch {
@@ -159,7 +160,7 @@ func TestPass(t *testing.T) {
 				t.Fatalf("%d nodes, %d passed by: node %d is found, %v, want %d, %v", n, some.from, got, ok, want, there)
 			}
 		}
-		i, zone := image{live: set(count), taken: set(6)}, set(count)
+		i, zone := lines.Image{Live: set(count), Taken: set(6)}, set(count)
 		all.add(&i, &zone)
 		some.add(&i, &zone)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // strategy checks the tree of a side that reaches a score at least, by the rules.
@@ -12,8 +13,8 @@ type strategy struct {
 	p     oxo.Position
 	side  oxo.Side
 	least oxo.Score
-	seen  longList[[17]byte] // of each node that others may refer to: its position
-	zones []winZone          // of the same, turned as in its name; of a win by lines only
+	seen  lines.List[[17]byte] // of each node that others may refer to: its position
+	zones []winZone            // of the same, turned as in its name; of a win by lines only
 	moves []oxo.Move
 	lines bool   // a win by lines, so that there are zones
 	board *stack // where policies are tried; nil before the first
@@ -152,7 +153,7 @@ func (s *strategy) all() (zone winZone, err error) {
 // remember lets later nodes refer to this one.
 func (s *strategy) remember(zone winZone) {
 	name, _ := s.name()
-	s.seen.add(name)
+	s.seen.Add(name)
 	s.keep(zone)
 }
 
@@ -220,13 +221,13 @@ func (s *strategy) score() oxo.Score {
 
 // see checks that the position is an earlier one, or its image.
 func (s *strategy) see() (zone winZone, err error) {
-	before := s.seen.len()
+	before := s.seen.Len()
 	n, err := s.r.number(uint64(max(before, 1)) - 1)
 	if err != nil {
 		return zone, err
 	}
 	name, ok := s.name()
-	if before == 0 || !ok || *s.seen.at(int(n)) != name {
+	if before == 0 || !ok || *s.seen.At(int(n)) != name {
 		return zone, s.r.wrong("it refers to node %d, which is of another position", n)
 	}
 	s.r.report.Shared++

@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"oxo/prove/certificate/lines"
 )
 
 // To write a large certificate takes an hour, so a new run goes on where an interrupted one ended. What that has written says
@@ -103,7 +105,7 @@ func (t *takeover) listBefore(behind, entry uint64) (list []uint64, ok bool) {
 		return nil, false
 	}
 	length := head[behind]
-	if length > maxSquares {
+	if length > lines.MaxSquares {
 		t.goOn()
 		return nil, false
 	}

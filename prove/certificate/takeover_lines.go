@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // squareBefore returns the next number less an offset, if that is an empty square.
@@ -21,15 +22,15 @@ func (t *preventing) squareBefore(offset uint64) (oxo.Move, bool) {
 
 // free reports whether a number is a square that nobody has, as the preventer sees it too.
 func (t *preventing) free(n uint64) bool {
-	if n >= uint64(t.b.count) {
+	if n >= uint64(t.b.Count) {
 		return false
 	}
 	m := oxo.Move(n) //nolint:gosec // compared
-	return t.b.empty(m) && !t.gone.has(m)
+	return t.b.Empty(m) && !t.gone.Has(m)
 }
 
 // asBefore writes a node with the other side to move as the interrupted run has, and reports whether it could.
-func (t *preventing) asBefore() (zone squares, written bool, err error) {
+func (t *preventing) asBefore() (zone lines.Squares, written bool, err error) {
 	kind, ok := t.kindBefore()
 	if !ok {
 		return zone, false, nil
@@ -67,13 +68,13 @@ func (t *preventing) asBefore() (zone squares, written bool, err error) {
 
 // setsAside reports whether pairs may be set aside, and leave fewer lines than there are.
 func (t *preventing) setsAside(pairs [][2]oxo.Move) bool {
-	all, _ := t.b.without(nil)
-	left, ok := t.b.without(partnersOf(pairs))
-	return ok && len(left.lines) < len(all.lines)
+	all, _ := t.b.Without(nil)
+	left, ok := t.b.Without(lines.PartnersOf(pairs))
+	return ok && len(left.Lines) < len(all.Lines)
 }
 
 // seeBefore writes the reference that comes next.
-func (t *preventing) seeBefore() (zone squares, ok bool) {
+func (t *preventing) seeBefore() (zone lines.Squares, ok bool) {
 	numbers, ok := t.before(3)
 	if !ok {
 		return zone, false
@@ -95,12 +96,12 @@ func (t *preventing) pairsBefore() (pairs [][2]oxo.Move, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	var all squares
+	var all lines.Squares
 	for _, n := range list {
-		if !t.free(n) || all.has(oxo.Move(n)) {
+		if !t.free(n) || all.Has(oxo.Move(n)) {
 			return nil, false
 		}
-		all.add(oxo.Move(n))
+		all.Add(oxo.Move(n))
 	}
 	for pair := range slices.Chunk(list, 2) {
 		pairs = append(pairs, [2]oxo.Move{oxo.Move(pair[0]), oxo.Move(pair[1])}) //nolint:gosec // squares

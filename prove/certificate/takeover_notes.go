@@ -8,10 +8,11 @@ import (
 	"io"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // answerOnce writes what follows a move of the other side, or passes it by.
-func (t *preventing) answerOnce(a *answering, m oxo.Move) (zone squares, err error) {
+func (t *preventing) answerOnce(a *answering, m oxo.Move) (zone lines.Squares, err error) {
 	k := t.keeper
 	if k == nil {
 		return t.answer(a, m)

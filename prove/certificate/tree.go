@@ -4,17 +4,18 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // tree holds the nodes of the trees that were read, from the roots down.
 type tree struct {
-	nodes longList[node]
+	nodes lines.List[node]
 	// pairs are those that stand in the file, of nodes of kind pairs, aside, rest, policy or except: how many squares a node
 	// has, and then these, two by two. The first number is that of all nodes without pairs, 0.
 	pairs []oxo.Move
-	zones setList          // of each node right below one of kind zone
-	seen  longList[uint64] // the nodes that others may refer to, in their order in the part, until the part is read
-	via   oxo.Move         // the move that leads to the next node
+	zones *lines.SetList     // of each node right below one of kind zone
+	seen  lines.List[uint64] // the nodes that others may refer to, in their order in the part, until the part is read
+	via   oxo.Move           // the move that leads to the next node
 }
 
 // node is a node of a tree. The first node below it is the next one. A large proof has 200 million.
@@ -26,45 +27,13 @@ type node struct {
 	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move; of a node below a zone: which of zones
 }
 
-// longList is a list that grows without a copy of all that it has.
-type longList[T any] struct{ chunks [][]T }
-
-const (
-	chunkBits = 16
-	chunkSize = 1 << chunkBits
-)
-
-// Neither add nor at is copied to the many places that call it: the page has them all.
-//
-//go:noinline
-func (l *longList[T]) add(x T) {
-	last := len(l.chunks) - 1
-	if last < 0 {
-		l.chunks, last = append(l.chunks, nil), 0
-	} else if len(l.chunks[last]) == chunkSize {
-		l.chunks, last = append(l.chunks, make([]T, 0, chunkSize)), last+1
-	}
-	l.chunks[last] = append(l.chunks[last], x)
-}
-
-//go:noinline
-func (l *longList[T]) at(i int) *T { return &l.chunks[i>>chunkBits][i&(chunkSize-1)] }
-
-func (l *longList[T]) len() int {
-	last := len(l.chunks) - 1
-	if last < 0 {
-		return 0
-	}
-	return last<<chunkBits + len(l.chunks[last])
-}
-
 // open adds a node. Like all these methods it does nothing where no tree is held.
 func (t *tree) open(kind byte) int {
 	if t == nil {
 		return 0
 	}
-	t.nodes.add(node{kind: kind, move: t.via})
-	return t.nodes.len() - 1
+	t.nodes.Add(node{kind: kind, move: t.via})
+	return t.nodes.Len() - 1
 }
 
 // close notes that a node is complete, and whether others may refer to it.
@@ -72,13 +41,13 @@ func (t *tree) close(at int) {
 	if t == nil {
 		return
 	}
-	n := t.nodes.at(at)
-	n.end = uint32(t.nodes.len())
+	n := t.nodes.At(at)
+	n.end = uint32(t.nodes.Len())
 	switch n.kind {
 	case Found, Better:
 		n.kind = byte(n.symmetry)
 	case All, Zone, Pairs, Forced, Won, Threat, Policy, Except, Rest:
-		t.seen.add(uint64(at))
+		t.seen.Add(uint64(at))
 	}
 }
 
@@ -93,7 +62,7 @@ func (t *tree) by(m oxo.Move) {
 func (t *tree) refer(to uint64, symmetry int) {
 	if t != nil {
 		n := t.last()
-		n.at, n.symmetry = uint32(*t.seen.at(int(to))), uint16(symmetry)
+		n.at, n.symmetry = uint32(*t.seen.At(int(to))), uint16(symmetry)
 	}
 }
 
@@ -115,7 +84,7 @@ func (t *tree) found(kind byte, inFile uint64) {
 // done lets go of what is needed only while a part is read.
 func (t *tree) done() {
 	if t != nil {
-		t.seen = longList[uint64]{}
+		t.seen = lines.List[uint64]{}
 	}
 }
 
@@ -127,15 +96,16 @@ func (t *tree) threaten(by oxo.Move) {
 }
 
 // zoned notes the zone of a node right below one of kind zone, which holds neither pairs nor a reference.
-func (t *tree) zoned(b *board, at int, zone *squares) {
+func (t *tree) zoned(b *lines.Board, at int, zone *lines.Squares) {
 	if t == nil {
 		return
 	}
-	if t.zones.words == nil {
-		t.zones = newSetList(b)
+	if t.zones == nil {
+		all := lines.NewSetList(b.Count)
+		t.zones = &all
 	}
-	t.nodes.at(at).at = uint32(t.zones.len())
-	t.zones.add(zone)
+	t.nodes.At(at).at = uint32(t.zones.Len())
+	t.zones.Add(zone)
 }
 
 // pair adds a pair that stands in the file to the node added last.
@@ -160,7 +130,7 @@ func (t *tree) pairsOf(at int) (pairs [][2]oxo.Move) {
 	if len(t.pairs) == 0 {
 		return nil
 	}
-	from := t.pairs[t.nodes.at(at).at:]
+	from := t.pairs[t.nodes.At(at).at:]
 	for pair := range slices.Chunk(from[1:1+from[0]], 2) {
 		pairs = append(pairs, [2]oxo.Move{pair[0], pair[1]})
 	}
@@ -168,20 +138,20 @@ func (t *tree) pairsOf(at int) (pairs [][2]oxo.Move) {
 }
 
 // last is the node added last.
-func (t *tree) last() *node { return t.nodes.at(t.nodes.len() - 1) }
+func (t *tree) last() *node { return t.nodes.At(t.nodes.Len() - 1) }
 
 // next returns the number of the node that is added next.
 func (t *tree) next() int {
 	if t == nil {
 		return 0
 	}
-	return t.nodes.len()
+	return t.nodes.Len()
 }
 
 // below returns the node that a move leads to from a node, or -1.
 func (t *tree) below(at int, m oxo.Move) int {
-	for i := at + 1; i < int(t.nodes.at(at).end); i = int(t.nodes.at(i).end) {
-		if t.nodes.at(i).move == m {
+	for i := at + 1; i < int(t.nodes.At(at).end); i = int(t.nodes.At(i).end) {
+		if t.nodes.At(i).move == m {
 			return i
 		}
 	}
@@ -190,8 +160,8 @@ func (t *tree) below(at int, m oxo.Move) int {
 
 // moves returns the moves to the nodes right below a node, in their order.
 func (t *tree) moves(at int) (all []oxo.Move) {
-	for i := at + 1; i < int(t.nodes.at(at).end); i = int(t.nodes.at(i).end) {
-		all = append(all, t.nodes.at(i).move)
+	for i := at + 1; i < int(t.nodes.At(at).end); i = int(t.nodes.At(i).end) {
+		all = append(all, t.nodes.At(i).move)
 	}
 	return all
 }
@@ -199,8 +169,8 @@ func (t *tree) moves(at int) (all []oxo.Move) {
 // toward returns the node right below one on the way to another.
 func (t *tree) toward(at, to int) int {
 	i := at + 1
-	for int(t.nodes.at(i).end) <= to {
-		i = int(t.nodes.at(i).end)
+	for int(t.nodes.At(i).end) <= to {
+		i = int(t.nodes.At(i).end)
 	}
 	return i
 }
@@ -209,21 +179,21 @@ func (t *tree) toward(at, to int) int {
 func (t *tree) path(root, to int) (moves []oxo.Move) {
 	for at := root; at != to; {
 		at = t.toward(at, to)
-		moves = append(moves, t.nodes.at(at).move)
+		moves = append(moves, t.nodes.At(at).move)
 	}
 	return moves
 }
 
 // unsettledAt returns the squares that no answer had settled when the checker came to a node: of the answers before it
 // at the nearest zone above.
-func (t *tree) unsettledAt(at int) (unsettled squares) {
+func (t *tree) unsettledAt(at int) (unsettled lines.Squares) {
 	for i := 0; i != at; {
 		below := t.toward(i, at)
-		if t.nodes.at(i).kind == Zone {
-			unsettled = allSquares()
-			for j := i + 1; j != below; j = int(t.nodes.at(j).end) {
-				zone := t.zones.at(int(t.nodes.at(j).at))
-				unsettled.intersect(&zone)
+		if t.nodes.At(i).kind == Zone {
+			unsettled = lines.AllSquares()
+			for j := i + 1; j != below; j = int(t.nodes.At(j).end) {
+				zone := t.zones.At(int(t.nodes.At(j).at))
+				unsettled.Intersect(&zone)
 			}
 		}
 		i = below

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // Reason says why a step of a walk is enough for the side whose strategy it is.
@@ -61,8 +62,8 @@ type Walker struct {
 	part  held
 	p     oxo.Position
 	moves []oxo.Move
-	spots []spot // one more than moves
-	kin   *kin   // of the lines of a prevention
+	spots []spot     // one more than moves
+	kin   *lines.Kin // of the lines of a prevention
 }
 
 // spot is where a walk is in a tree: at a node, and how its squares are named there.
@@ -70,8 +71,8 @@ type spot struct {
 	at    int
 	reply *Step        // the strategy's side is to move, and its move is not in the file
 	line  *turned      // of a prevention
-	leaf  *board       // of the file, with the moves since its leaf by pairs; nil before the first
-	aside mates        // the pairs that are set aside, as squares of the walk; they are not changed
+	leaf  *lines.Board // of the file, with the moves since its leaf by pairs; nil before the first
+	aside lines.Mates  // the pairs that are set aside, as squares of the walk; they are not changed
 	rules *counterpart // of a strategy by the rules
 	ruled bool         // a policy has begun to answer
 }
@@ -84,7 +85,7 @@ func newWalker(c *Certificate, part held) *Walker {
 	} else {
 		s.line = &turned{}
 		b := w.board()
-		w.kin = newKin(b.lines, b.count)
+		w.kin = lines.NewKin(b.Lines, b.Count)
 	}
 	w.spots = []spot{w.followed(s)}
 	return w
@@ -151,7 +152,7 @@ func (w *Walker) Unmake() {
 // rest.
 func (w *Walker) followed(s spot) spot {
 	for s.reply == nil {
-		n := w.part.tree.nodes.at(s.at)
+		n := w.part.tree.nodes.At(s.at)
 		switch {
 		case n.kind == Aside:
 			s.aside = w.partners(s)
@@ -221,7 +222,7 @@ func (c *counterpart) after(m oxo.Move) *counterpart {
 
 // byRules says what a strategy by the rules does.
 func (w *Walker) byRules(s spot) Step {
-	n := w.part.tree.nodes.at(s.at)
+	n := w.part.tree.nodes.At(s.at)
 	switch {
 	case s.reply != nil:
 		return *s.reply
@@ -232,7 +233,7 @@ func (w *Walker) byRules(s spot) Step {
 	case n.kind == Race:
 		return w.raceStep()
 	case n.kind == Move:
-		return Step{Reason: Written, Mine: true, Move: s.rules.here(w.part.tree.nodes.at(s.at + 1).move)}
+		return Step{Reason: Written, Mine: true, Move: s.rules.here(w.part.tree.nodes.At(s.at + 1).move)}
 	case n.kind == Threat:
 		step := Step{Reason: Threatens, Move: s.rules.here(oxo.Move(n.at))}
 		for _, m := range w.part.tree.moves(s.at) {
@@ -252,18 +253,18 @@ func (w *Walker) byRules(s spot) Step {
 // nextByRules returns where a move leads to. A legal move without a node lets the threatened
 // one end the game.
 func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
-	if kind := w.part.tree.nodes.at(s.at).kind; kind == Avoid || kind == Mirror || kind == Race {
+	if kind := w.part.tree.nodes.At(s.at).kind; kind == Avoid || kind == Mirror || kind == Race {
 		return s // to the end of the game
 	}
 	m = s.rules.inFile(m)
-	below, kind := w.part.tree.below(s.at, m), w.part.tree.nodes.at(s.at).kind
+	below, kind := w.part.tree.below(s.at, m), w.part.tree.nodes.At(s.at).kind
 	if kind == Policy || kind == Except && (s.ruled || below < 0) {
 		return w.nextByPolicy(s, m)
 	}
 	if kind == Zone && below < 0 {
 		return w.undisturbed(s, m)
 	}
-	if n := w.part.tree.nodes.at(s.at); below < 0 {
+	if n := w.part.tree.nodes.At(s.at); below < 0 {
 		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.here(oxo.Move(n.at))}
 		return s
 	}

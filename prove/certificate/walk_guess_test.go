@@ -9,6 +9,7 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/prove/certificate/lines"
 )
 
 // walkedAll walks every line of play, and reports whether the strategy's side is never beaten; it counts the lines.
@@ -55,11 +56,11 @@ func TestWalkGuesses(t *testing.T) {
 			p.Make(moves[random.IntN(len(moves))])
 		}
 		side := p.Turn().Opponent()
-		b, ok := newBoard(p.(Lined), side) //nolint:forcetypeassert // a game of lines
+		b, ok := lines.NewBoard(p.(lines.Lined), side) //nolint:forcetypeassert // a game of lines
 		if !ok || p.Outcome() != oxo.Ongoing {
 			continue
 		}
-		b.kin = newKin(b.lines, b.count)
+		b.Kin = lines.NewKin(b.Lines, b.Count)
 		guess := &guesser{random: random, b: b}
 		written, ok := guess.aside(3)
 		if !ok {

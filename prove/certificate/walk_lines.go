@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // A walk through a prevention compares two boards: the one that is played on, and the one
@@ -44,7 +45,7 @@ func (t *turned) by(p oxo.Position, symmetry int) *turned {
 
 // boardSize is the number of squares of a board of lines.
 func boardSize(p oxo.Position) (n oxo.Move) {
-	for _, line := range p.(Lined).WinningSets() { //nolint:forcetypeassert // a prevention has lines
+	for _, line := range p.(lines.Lined).WinningSets() { //nolint:forcetypeassert // a prevention has lines
 		n = max(n, slices.Max(line)+1)
 	}
 	return n
@@ -65,31 +66,31 @@ func (t *turned) here(m oxo.Move) oxo.Move {
 }
 
 // board is the board that is played on.
-func (w *Walker) board() *board {
-	b, _ := newBoard(w.p.(Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
+func (w *Walker) board() *lines.Board {
+	b, _ := lines.NewBoard(w.p.(lines.Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
 	return b
 }
 
 // byLines says what a prevention does.
 func (w *Walker) byLines(s spot) Step {
-	n := w.part.tree.nodes.at(s.at)
+	n := w.part.tree.nodes.At(s.at)
 	b := w.board()
 	switch {
 	case s.reply != nil:
 		return *s.reply
 	case n.kind == Move:
-		if m := s.line.here(w.part.tree.nodes.at(s.at + 1).move); b.empty(m) {
+		if m := s.line.here(w.part.tree.nodes.At(s.at + 1).move); b.Empty(m) {
 			return Step{Reason: Written, Mine: true, Move: m}
 		}
-		return b.whichever(w.p.Moves(nil))
+		return whichever(b, w.p.Moves(nil))
 	case w.p.Turn() == w.part.side: // the file's board is full
-		return b.whichever(w.p.Moves(nil))
+		return whichever(b, w.p.Moves(nil))
 	}
 	switch n.kind {
 	case Zone:
 		return w.zoneStep(s, b)
 	case Forced:
-		return Step{Reason: Must, Move: s.line.here(w.part.tree.nodes.at(s.at + 1).move)}
+		return Step{Reason: Must, Move: s.line.here(w.part.tree.nodes.At(s.at + 1).move)}
 	case Pairs:
 		return pairStep(Paired, w.partners(s), b)
 	case Rest:
@@ -99,10 +100,10 @@ func (w *Walker) byLines(s spot) Step {
 }
 
 // pairStep lists the pairs, and counts the lines without one.
-func pairStep(reason Reason, partner mates, b *board) Step {
-	step := Step{Reason: reason, Pairs: b.open(partner)}
-	for _, line := range b.lines {
-		if b.alive(line) && !covered(line, partner) {
+func pairStep(reason Reason, partner lines.Mates, b *lines.Board) Step {
+	step := Step{Reason: reason, Pairs: open(b, partner)}
+	for _, line := range b.Lines {
+		if b.Alive(line) && !lines.Covered(line, partner) {
 			step.Loose++
 		}
 	}
@@ -110,9 +111,9 @@ func pairStep(reason Reason, partner mates, b *board) Step {
 }
 
 // open returns the pairs of empty squares, in order.
-func (b *board) open(partner mates) (pairs [][2]oxo.Move) {
+func open(b *lines.Board, partner lines.Mates) (pairs [][2]oxo.Move) {
 	for m := range oxo.Move(len(partner)) {
-		if other, ok := partner.of(m); ok && m < other && b.empty(m) && b.empty(other) {
+		if other, ok := partner.Of(m); ok && m < other && b.Empty(m) && b.Empty(other) {
 			pairs = append(pairs, [2]oxo.Move{m, other})
 		}
 	}
@@ -121,12 +122,12 @@ func (b *board) open(partner mates) (pairs [][2]oxo.Move) {
 
 // partners returns the pairs of a node and those that were set aside before it, which come first, on the
 // board that is played on.
-func (w *Walker) partners(s spot) mates {
+func (w *Walker) partners(s spot) lines.Mates {
 	partner := slices.Clone(s.aside)
 	more := w.newPartners(s)
 	for a := range oxo.Move(len(more)) {
-		if b, ok := more.of(a); ok {
-			partner.join(s.line.here(a), s.line.here(b))
+		if b, ok := more.Of(a); ok {
+			partner.Join(s.line.here(a), s.line.here(b))
 		}
 	}
 	return partner
@@ -134,7 +135,7 @@ func (w *Walker) partners(s spot) mates {
 
 // nextByLines returns where a move leads to.
 func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
-	kind := w.part.tree.nodes.at(s.at).kind
+	kind := w.part.tree.nodes.At(s.at).kind
 	if mine {
 		if s.reply == nil && kind == Move {
 			s.at++
@@ -142,7 +143,7 @@ func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
 		s.reply = nil
 		return s
 	}
-	if other, ok := s.aside.of(m); ok && w.board().empty(other) {
+	if other, ok := s.aside.Of(m); ok && w.board().Empty(other) {
 		s.reply = &Step{Reason: Partner, Mine: true, Move: other, Last: m}
 		return s
 	}
@@ -165,20 +166,20 @@ func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
 // reply returns the answer to a move of the other side that is not in the file.
 func (w *Walker) reply(s *spot, m oxo.Move) Step {
 	b := w.board()
-	if int(m) < b.count {
-		b.owner[m] = 1
+	if int(m) < b.Count {
+		b.Owner[m] = 1
 	}
 	var step Step
-	switch w.part.tree.nodes.at(s.at).kind {
+	switch w.part.tree.nodes.At(s.at).kind {
 	case Forced:
-		step = Step{Reason: Completes, Mine: true, Move: s.line.here(w.part.tree.nodes.at(s.at + 1).move)}
+		step = Step{Reason: Completes, Mine: true, Move: s.line.here(w.part.tree.nodes.At(s.at + 1).move)}
 	case Pairs, Rest:
 		step = w.leafReply(s, m)
 	}
-	if step.Mine && b.empty(step.Move) {
+	if step.Mine && b.Empty(step.Move) {
 		return step
 	}
-	return b.whichever(slices.DeleteFunc(w.p.Moves(nil), func(other oxo.Move) bool { return other == m }))
+	return whichever(b, slices.DeleteFunc(w.p.Moves(nil), func(other oxo.Move) bool { return other == m }))
 }
 
 // leafReply makes a move of the other side on the board that the file has in mind, and answers it there by all
@@ -189,38 +190,38 @@ func (w *Walker) reply(s *spot, m oxo.Move) Step {
 func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 	leaf, b := w.boardAt(s.at), w.boardAt(s.at)
 	if s.leaf != nil { // spots before this one keep theirs
-		copy(b.owner, s.leaf.owner)
+		copy(b.Owner, s.leaf.Owner)
 	}
 	s.leaf = b
 	to := s.line.inFile(m)
-	if !b.empty(to) {
+	if !b.Empty(to) {
 		return step
 	}
-	b.owner[to] = 1
-	partner, best, ok := partnersOf(w.pairsAt(s.at)), oxo.Move(0), false
-	switch other, paired := partner.of(to); {
-	case paired && b.empty(other):
+	b.Owner[to] = 1
+	partner, best, ok := lines.PartnersOf(w.pairsAt(s.at)), oxo.Move(0), false
+	switch other, paired := partner.Of(to); {
+	case paired && b.Empty(other):
 		step, best, ok = Step{Reason: Partner, Last: m}, other, true
-	case w.part.tree.nodes.at(s.at).kind == Rest:
+	case w.part.tree.nodes.At(s.at).kind == Rest:
 		step.Reason = Holds
-		best, ok = leaf.holding(partner, b)
+		best, ok = holding(leaf, partner, b)
 	}
 	if !ok {
 		step.Reason = Heaviest
-		best, ok = b.heaviest(partner)
+		best, ok = heaviest(b, partner)
 	}
 	if step.Mine = ok; ok {
-		b.owner[best] = 0
+		b.Owner[best] = 0
 		step.Move = s.line.here(best)
 	}
 	return step
 }
 
 // newPartners returns the pairs of a node without those that were set aside before it, as squares of the file.
-func (w *Walker) newPartners(s spot) (partner mates) {
+func (w *Walker) newPartners(s spot) (partner lines.Mates) {
 	for _, pair := range w.pairsAt(s.at) {
-		if !s.aside.has(s.line.here(pair[0])) && !s.aside.has(s.line.here(pair[1])) {
-			partner.join(pair[0], pair[1])
+		if !s.aside.Has(s.line.here(pair[0])) && !s.aside.Has(s.line.here(pair[1])) {
+			partner.Join(pair[0], pair[1])
 		}
 	}
 	return partner
@@ -230,25 +231,25 @@ func (w *Walker) newPartners(s spot) (partner mates) {
 // more: to hold them would take more than all else.
 func (w *Walker) pairsAt(at int) [][2]oxo.Move {
 	t := w.part.tree
-	if n := t.nodes.at(at); n.symmetry == 0 || n.kind != Pairs && n.kind != Rest {
+	if n := t.nodes.At(at); n.symmetry == 0 || n.kind != Pairs && n.kind != Rest {
 		return t.pairsOf(at)
 	}
-	b, unsettled, f := w.boardAt(at), t.unsettledAt(at), &finder{}
-	f.find(uint64(t.nodes.at(at).symmetry>>8), b, &unsettled) // it does: the checker found them
-	return f.found()
+	b, unsettled, f := w.boardAt(at), t.unsettledAt(at), &lines.Finder{}
+	f.Find(t.nodes.At(at).symmetry>>8 == Better, b, &unsettled) // it does: the checker found them
+	return f.Found()
 }
 
 // whichever returns a move for the side that prevents where any will do: one that completes
 // a line, or the one that most lines of the other side need. It is one of the legal moves,
 // unless that side has completed a line or filled the board.
-func (b *board) whichever(legal []oxo.Move) Step {
+func whichever(b *lines.Board, legal []oxo.Move) Step {
 	for _, m := range legal {
-		if b.completed(m) {
+		if b.Completed(m) {
 			return Step{Reason: Completes, Mine: true, Move: m}
 		}
 	}
 	step := Step{Reason: Whichever, Mine: true}
-	if best, ok := b.heaviest(nil); ok {
+	if best, ok := heaviest(b, nil); ok {
 		step.Move = best
 	} else if len(legal) > 0 {
 		step.Move = legal[0]
@@ -257,18 +258,18 @@ func (b *board) whichever(legal []oxo.Move) Step {
 }
 
 // heaviest returns the square outside the pairs with the greatest sum of weights, as in
-// [prevention.potential], of the lines that count there; and whether there is one.
-func (b *board) heaviest(partner mates) (best oxo.Move, ok bool) {
-	weights, most := make([]float64, b.count), 0.0
-	for _, line := range b.counted(partner) {
+// [board.potential], of the lines that count there; and whether there is one.
+func heaviest(b *lines.Board, partner lines.Mates) (best oxo.Move, ok bool) {
+	weights, most := make([]float64, b.Count), 0.0
+	for _, line := range b.Counted(partner) {
 		weight := 1.0
 		for _, m := range line {
-			if b.owner[m] < 0 && !partner.has(m) {
+			if b.Owner[m] < 0 && !partner.Has(m) {
 				weight /= 2
 			}
 		}
 		for _, m := range line {
-			if b.owner[m] < 0 && !partner.has(m) {
+			if b.Owner[m] < 0 && !partner.Has(m) {
 				if weights[m] += weight; weights[m] > most {
 					best, most = m, weights[m]
 				}

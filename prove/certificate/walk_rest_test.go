@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // walkOf returns the walk of a prevention of the first side, which the checker accepts.
 func walkOf(t *testing.T, p oxo.Position, written []byte) *Walker {
 	t.Helper()
-	b, _ := newBoard(p.(Lined), oxo.First) //nolint:forcetypeassert // a game of lines
-	b.kin = newKin(b.lines, b.count)
+	b, _ := lines.NewBoard(p.(lines.Lined), oxo.First) //nolint:forcetypeassert // a game of lines
+	b.Kin = lines.NewKin(b.Lines, b.Count)
 	part := held{side: oxo.First, kind: Prevention, tree: &tree{}}
-	c := &prevention{b: b, seen: newSetList(b), r: &reader{in: bufio.NewReader(bytes.NewReader(written)), sum: newSum(), tree: part.tree}}
+	c := &prevention{b: b, seen: lines.NewSetList(b.Count), r: &reader{in: bufio.NewReader(bytes.NewReader(written)), sum: newSum(), tree: part.tree}}
 	if _, err := c.node(false); err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func holdsOut(t *testing.T, w *Walker, moves ...oxo.Move) {
 		legal := w.Position().Moves(nil)
 		m := legal[0]
 		for _, wanted := range moves {
-			if w.Position().(Lined).(*sets).owner[wanted] < 0 { //nolint:forcetypeassert // as above
+			if w.Position().(lines.Lined).(*sets).owner[wanted] < 0 { //nolint:forcetypeassert // as above
 				m = wanted
 				break
 			}

@@ -14,6 +14,7 @@ import (
 	"oxo"
 	"oxo/internal/gametest"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/lines"
 )
 
 // held writes the proof of a game and reads it back.
@@ -71,14 +72,14 @@ func attacked(p oxo.Position, legal []oxo.Move, random *rand.Rand) oxo.Move {
 			return m
 		}
 	}
-	if lined, ok := p.(certificate.Lined); ok && random.IntN(2) == 0 {
+	if lined, ok := p.(lines.Lined); ok && random.IntN(2) == 0 {
 		return strongest(lined, legal)
 	}
 	return legal[random.IntN(len(legal))]
 }
 
 // strongest returns the move that most lines need, those with few empty squares above all.
-func strongest(p certificate.Lined, legal []oxo.Move) oxo.Move {
+func strongest(p lines.Lined, legal []oxo.Move) oxo.Move {
 	weights, mover := map[oxo.Move]float64{}, p.Turn()
 	for _, line := range p.WinningSets() {
 		weight := 1.0

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // zoneStep lists the moves that are answered.
-func (w *Walker) zoneStep(s spot, b *board) Step {
-	step := Step{Reason: InZone, Pairs: b.open(s.aside)}
+func (w *Walker) zoneStep(s spot, b *lines.Board) Step {
+	step := Step{Reason: InZone, Pairs: open(b, s.aside)}
 	for _, m := range w.part.tree.moves(s.at) {
-		if m = s.line.here(m); b.empty(m) {
+		if m = s.line.here(m); b.Empty(m) {
 			step.Zone = append(step.Zone, m)
 		}
 	}
@@ -31,18 +32,18 @@ func (w *Walker) answered(s spot, m oxo.Move) (spot, bool) {
 		return s, true
 	}
 	b := w.boardAt(s.at)
-	if !b.empty(to) {
+	if !b.Empty(to) {
 		return s, false // the other side has it already in the file
 	}
-	var answered squares
-	for i := s.at + 1; i < int(t.nodes.at(s.at).end); i = int(t.nodes.at(i).end) {
-		if zone := t.zones.at(int(t.nodes.at(i).at)); !zone.has(to) {
+	var answered lines.Squares
+	for i := s.at + 1; i < int(t.nodes.At(s.at).end); i = int(t.nodes.At(i).end) {
+		if zone := t.zones.At(int(t.nodes.At(i).at)); !zone.Has(to) {
 			s.at = i
 			return s, true
 		}
-		answered.add(t.nodes.at(i).move)
+		answered.Add(t.nodes.At(i).move)
 	}
-	by, ok := b.dominating(to, b.counted(nil), &answered)
+	by, ok := b.Dominating(to, b.Counted(nil), &answered)
 	if !ok || by == to {
 		return s, false
 	}
@@ -70,31 +71,31 @@ func (w *Walker) someStep(s spot) Step {
 // that is any.
 func (w *Walker) undisturbed(s spot, m oxo.Move) spot {
 	t := w.part.tree
-	_, taken := s.rules.p.(Lined).Owner(m) //nolint:forcetypeassert // a zone of a strategy is one of lines
-	for i := s.at + 1; i < int(t.nodes.at(s.at).end); i = int(t.nodes.at(i).end) {
-		if zone := t.zones.at(int(t.nodes.at(i).at)); taken || !zone.has(m) {
-			return spot{at: i, rules: s.rules.after(t.nodes.at(i).move)}
+	_, taken := s.rules.p.(lines.Lined).Owner(m) //nolint:forcetypeassert // a zone of a strategy is one of lines
+	for i := s.at + 1; i < int(t.nodes.At(s.at).end); i = int(t.nodes.At(i).end) {
+		if zone := t.zones.At(int(t.nodes.At(i).at)); taken || !zone.Has(m) {
+			return spot{at: i, rules: s.rules.after(t.nodes.At(i).move)}
 		}
 	}
 	return s // not reached: the checker has seen to that
 }
 
 // boardAt returns the board that the file has in mind at a node, with the lines that matter there.
-func (w *Walker) boardAt(at int) *board {
-	b, _ := newBoard(w.c.start.(Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
-	b.kin = w.kin
+func (w *Walker) boardAt(at int) *lines.Board {
+	b, _ := lines.NewBoard(w.c.start.(lines.Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
+	b.Kin = w.kin
 	t := w.part.tree
 	for i := 0; i != at; {
 		below := t.toward(i, at)
-		m := t.nodes.at(below).move
-		switch n := t.nodes.at(i); n.kind {
+		m := t.nodes.At(below).move
+		switch n := t.nodes.At(i); n.kind {
 		case Move:
-			b.owner[m] = 0
+			b.Owner[m] = 0
 		case Aside:
-			left, _ := b.without(partnersOf(t.pairsOf(i)))
-			b.narrow(left)
+			left, _ := b.Without(lines.PartnersOf(t.pairsOf(i)))
+			b.Narrow(left)
 		default:
-			b.owner[m] = 1
+			b.Owner[m] = 1
 		}
 		i = below
 	}
@@ -122,14 +123,14 @@ func (t *turned) exchanged(p oxo.Position, a, b oxo.Move) *turned {
 // completed, as the checker has searched it: on the sets that there were at the leaf, less what has been taken by now. (Lines that became
 // idle since stay among them. Without them other replies may be the heaviest, and the checker has not looked at those.) It reports
 // false where nothing is left, or the weights are enough.
-func (b *board) holding(partner mates, now *board) (oxo.Move, bool) {
-	all, number, ok := restOf(b.loose(partner))
+func holding(b *lines.Board, partner lines.Mates, now *lines.Board) (oxo.Move, bool) {
+	all, number, ok := lines.RestOf(b.Loose(partner))
 	if !ok {
 		return 0, false
 	}
 	var mine, others uint64
 	for i, m := range number {
-		switch now.owner[m] {
+		switch now.Owner[m] {
 		case 0:
 			mine |= 1 << i
 		case 1:
@@ -142,10 +143,7 @@ func (b *board) holding(partner mates, now *board) (oxo.Move, bool) {
 			sets = append(sets, set&^others)
 		}
 	}
-	if weigh(sets).total < fullWeight {
-		return 0, false
-	}
-	sq, ok := (&rest{budget: restBudget, replies: restReplies}).reply(sets)
+	sq, ok := (&lines.Rest{}).Holding(sets)
 	if !ok {
 		return 0, false
 	}

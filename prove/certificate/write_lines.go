@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // byLines writes how a side keeps the other from completing a line, and reports whether there is a way.
 func (w *writer) byLines(side oxo.Side) (written bool, err error) {
 	p, g := w.proof.Position, w.proof.Game
-	lined, ok := p.(Lined)
+	lined, ok := p.(lines.Lined)
 	if !ok || lined.WinningSets() == nil || p.Outcome() != oxo.Ongoing {
 		return false, nil
 	}
@@ -17,11 +18,11 @@ func (w *writer) byLines(side oxo.Side) (written bool, err error) {
 		w.number(Stealing)
 		return true, nil
 	}
-	b, ok := newBoard(lined, side)
+	b, ok := lines.NewBoard(lined, side)
 	if !ok {
 		return false, nil
 	}
-	if p.Turn() != side && b.harmless() {
+	if p.Turn() != side && harmless(b) {
 		w.number(Prevention)
 		w.number(Pairs)
 		w.number(0)
@@ -31,7 +32,7 @@ func (w *writer) byLines(side oxo.Side) (written bool, err error) {
 }
 
 // prevention writes a prevention, if the proof has one.
-func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
+func (w *writer) prevention(side oxo.Side, b *lines.Board) (written bool, err error) {
 	if w.proof.Prevent == nil {
 		return false, nil
 	}
@@ -40,8 +41,8 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 		return false, context.Cause(w.ctx)
 	}
 	p := w.proof.Position
-	b.threats, b.kin, b.counting = preventer.Threats(), newKin(b.lines, b.count), &counting{}
-	w.number(map[bool]uint64{false: Prevention, true: Threats}[b.threats])
+	b.Prepare(preventer.Threats())
+	w.number(map[bool]uint64{false: Prevention, true: Threats}[b.Threats])
 	t := &preventing{writer: w, by: preventer, b: b, notes: newNotes(b)}
 	t.turns, _ = p.(oxo.Symmetric)
 	t.maps = mapsOf(p, b)
@@ -61,14 +62,14 @@ const nearRoot = 3
 
 // tell calls [Proof.Answered] with how many moves of a zone have answers. Where squares are set aside the line is not one of the game.
 func (t *preventing) tell(a *answering) {
-	if t.proof.Answered == nil || len(t.path) > nearRoot || t.gone != (squares{}) {
+	if t.proof.Answered == nil || len(t.path) > nearRoot || t.gone != (lines.Squares{}) {
 		return
 	}
 	open := 0
-	for m := range oxo.Move(t.b.count) {
-		if t.b.empty(m) && a.open(m) {
+	for m := range oxo.Move(t.b.Count) {
+		if t.b.Empty(m) && a.open(m) {
 			open++
 		}
 	}
-	t.proof.Answered(t.path, a.answered.count(), open)
+	t.proof.Answered(t.path, a.answered.Count(), open)
 }

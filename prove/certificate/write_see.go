@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // patterns finds an earlier node that a position fits: see [image.fits]. (Zones as stored patterns: arXiv 2510.00689.) A node
@@ -41,9 +42,9 @@ const (
 	blockBits  = mostBlocks / 64 // words with a bit for each block
 )
 
-func newPatterns(b *board) patterns {
-	words := 2 * b.count
-	p := patterns{squares: b.count, alone: make([][blockBits]uint64, words), bits: make([]int, words), order: make([]int, words)}
+func newPatterns(b *lines.Board) patterns {
+	words := 2 * b.Count
+	p := patterns{squares: b.Count, alone: make([][blockBits]uint64, words), bits: make([]int, words), order: make([]int, words)}
 	for w := range words {
 		p.order[w] = w
 	}
@@ -51,7 +52,7 @@ func newPatterns(b *board) patterns {
 }
 
 // add adds the node that is noted next.
-func (p *patterns) add(i *image, zone *squares) {
+func (p *patterns) add(i *lines.Image, zone *lines.Squares) {
 	at, in := p.count/blockNodes%mostBlocks, p.count%blockNodes
 	if in == 0 {
 		p.begin(at)
@@ -63,10 +64,10 @@ func (p *patterns) add(i *image, zone *squares) {
 	}
 	for sq := range p.squares {
 		m := oxo.Move(sq) //nolint:gosec // a square of a board
-		if !i.live.has(m) {
+		if !i.Live.Has(m) {
 			set(2 * sq)
 		}
-		if zone.has(m) && !i.taken.has(m) {
+		if zone.Has(m) && !i.Taken.Has(m) {
 			set(2*sq + 1)
 		}
 	}
@@ -108,17 +109,17 @@ func (p *patterns) pass(count int) {
 
 // find returns the newest node that a position fits. Few words are enough to exclude all nodes of a block, if those with many
 // bits come first. (In any order this was half of the writer's time for (8,8,5).)
-func (p *patterns) find(i *image) (n int, ok bool) {
+func (p *patterns) find(i *lines.Image) (n int, ok bool) {
 	if p.count == 0 {
 		return 0, false
 	}
 	p.asked = p.asked[:0]
 	for _, word := range p.order {
-		wanted := &i.live
+		wanted := &i.Live
 		if word%2 == 1 {
-			wanted = &i.taken
+			wanted = &i.Taken
 		}
-		if wanted.has(oxo.Move(word / 2)) { //nolint:gosec // a square of a board
+		if wanted.Has(oxo.Move(word / 2)) { //nolint:gosec // a square of a board
 			p.asked = append(p.asked, word)
 		}
 	}
@@ -195,60 +196,60 @@ func excluded(block []uint64, words []int, out uint64) uint64 {
 
 // see writes a reference to an earlier node, if there is one to refer to: the one with an equal image, turned or not, or else, of those that the
 // position fits, the one whose zone settles most moves.
-func (t *preventing) see() (zone squares, ok bool) {
+func (t *preventing) see() (zone lines.Squares, ok bool) {
 	images := t.images()
 	for s := range images {
-		if n, ok := t.notes.number(shortOf(images[s].key())); ok {
+		if n, ok := t.notes.number(shortOf(images[s].Key())); ok {
 			return t.refer(n, s), true
 		}
 	}
-	if t.b.threats {
+	if t.b.Threats {
 		return zone, false
 	}
-	node, symmetry, least := 0, 0, maxSquares+1
+	node, symmetry, least := 0, 0, lines.MaxSquares+1
 	for s := range images {
 		n, ok := t.notes.patterns.find(&images[s])
 		if !ok {
 			continue
 		}
 		z := t.here(n, s)
-		z.intersect(&t.unsettled)
-		if left := z.count(); left < least {
+		z.Intersect(&t.unsettled)
+		if left := z.Count(); left < least {
 			node, symmetry, least = n, s, left
 		}
 	}
-	if least > maxSquares {
+	if least > lines.MaxSquares {
 		return zone, false
 	}
 	return t.refer(node, symmetry), true
 }
 
 // images returns the image of the position in each symmetry.
-func (t *preventing) images() []image {
-	t.turned = append(t.turned[:0], t.b.image(func(m oxo.Move) oxo.Move { return m }))
+func (t *preventing) images() []lines.Image {
+	t.turned = append(t.turned[:0], t.b.Image(func(m oxo.Move) oxo.Move { return m }))
 	for _, to := range t.maps {
-		t.turned = append(t.turned, t.turned[0].turned(to))
+		t.turned = append(t.turned, turnedImage(&t.turned[0], to))
 	}
 	return t.turned
 }
 
-// turned returns an image with each square where it goes.
-func (i *image) turned(to []oxo.Move) (all image) {
-	for n, set := range [...]*squares{&i.live, &i.taken, &i.own} {
-		into := [...]*squares{&all.live, &all.taken, &all.own}[n]
-		set.each(func(m oxo.Move) { into.add(to[m]) })
+// turnedImage returns an image with each square where it goes.
+func turnedImage(i *lines.Image, to []oxo.Move) (all lines.Image) {
+	for n, set := range [...]*lines.Squares{&i.Live, &i.Taken, &i.Own} {
+		into := [...]*lines.Squares{&all.Live, &all.Taken, &all.Own}[n]
+		set.Each(func(m oxo.Move) { into.Add(to[m]) })
 	}
 	return all
 }
 
 // mapsOf returns where each symmetry but the first brings each square of a board.
-func mapsOf(p oxo.Position, b *board) (maps [][]oxo.Move) {
+func mapsOf(p oxo.Position, b *lines.Board) (maps [][]oxo.Move) {
 	turns, ok := p.(oxo.Symmetric)
 	if !ok {
 		return nil
 	}
 	for s := 1; s < turns.Symmetries(); s++ {
-		to := make([]oxo.Move, b.count)
+		to := make([]oxo.Move, b.Count)
 		for m := range to {
 			to[m] = turns.MapMove(oxo.Move(m), s)
 		}
@@ -258,7 +259,7 @@ func mapsOf(p oxo.Position, b *board) (maps [][]oxo.Move) {
 }
 
 // refer writes a reference, and returns its zone.
-func (t *preventing) refer(n, symmetry int) squares {
+func (t *preventing) refer(n, symmetry int) lines.Squares {
 	t.number(See)
 	t.reference(n)
 	t.number(uint64(symmetry))
@@ -266,13 +267,13 @@ func (t *preventing) refer(n, symmetry int) squares {
 }
 
 // here returns the zone of a node, turned back.
-func (t *preventing) here(n, symmetry int) (zone squares) {
+func (t *preventing) here(n, symmetry int) (zone lines.Squares) {
 	before := t.notes.zone(n)
-	before.each(func(m oxo.Move) {
+	before.Each(func(m oxo.Move) {
 		if symmetry > 0 {
 			m = t.turns.UnmapMove(m, symmetry)
 		}
-		zone.add(m)
+		zone.Add(m)
 	})
 	return zone
 }

@@ -1,16 +1,19 @@
 package certificate
 
-import "oxo"
+import (
+	"oxo"
+	"oxo/prove/certificate/lines"
+)
 
 // some writes answers to moves of the other side until each other move does not disturb some answer.
 func (t *reaching) some(share float64) (zone winZone, err error) {
 	t.number(Zone)
 	b := t.s.wanted()
 	part := share / float64(len(t.s.p.Moves(nil)))
-	var answered squares
-	unsettled := allSquares()
+	var answered lines.Squares
+	unsettled := lines.AllSquares()
 	for {
-		m, ok := b.nextReply(&unsettled, &answered)
+		m, ok := nextReply(b, &unsettled, &answered)
 		if !ok {
 			break
 		}
@@ -20,14 +23,14 @@ func (t *reaching) some(share float64) (zone winZone, err error) {
 			return zone, err
 		}
 		share -= part
-		exposed := b.exposed(&answer)
-		unsettled.intersect(&exposed)
-		answered.add(m)
+		exposed := answer.exposed(b)
+		unsettled.Intersect(&exposed)
+		answered.Add(m)
 		zone.join(&answer)
 	}
 	t.number(0)
 	t.written(share)
-	zone.needs.union(&answered)
+	zone.needs.Union(&answered)
 	zone.free++
 	return zone, nil
 }
@@ -35,20 +38,20 @@ func (t *reaching) some(share float64) (zone winZone, err error) {
 // nextReply returns a move of the other side that is not settled and has no answer, if there is one: first one
 // that hardly matters, since its answer needs least; then those in most lines that the other side can complete, since
 // theirs settle most of the rest.
-func (b *board) nextReply(unsettled, answered *squares) (reply oxo.Move, ok bool) {
-	lines, sign := make([]int, b.count), 1
-	if *answered == (squares{}) {
+func nextReply(b *lines.Board, unsettled, answered *lines.Squares) (reply oxo.Move, ok bool) {
+	wanted, sign := make([]int, b.Count), 1
+	if *answered == (lines.Squares{}) {
 		sign = -1
 	}
-	for _, line := range b.lines {
-		if b.alive(line) {
+	for _, line := range b.Lines {
+		if b.Alive(line) {
 			for _, m := range line {
-				lines[m] += sign
+				wanted[m] += sign
 			}
 		}
 	}
-	for m := range oxo.Move(b.count) {
-		if b.empty(m) && unsettled.has(m) && !answered.has(m) && (!ok || lines[m] > lines[reply]) {
+	for m := range oxo.Move(b.Count) {
+		if b.Empty(m) && unsettled.Has(m) && !answered.Has(m) && (!ok || wanted[m] > wanted[reply]) {
 			reply, ok = m, true
 		}
 	}

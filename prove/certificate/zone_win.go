@@ -4,40 +4,41 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // winZone is what a win needs in a game of lines, of a node and all that follows it (lemma 12).
 type winZone struct {
-	needs  squares // the squares of all moves in the file
-	forced squares // of them, those that the other side takes because it must
-	free   int     // the most moves on one way that the other side makes where nothing forces it
+	needs  lines.Squares // the squares of all moves in the file
+	forced lines.Squares // of them, those that the other side takes because it must
+	free   int           // the most moves on one way that the other side makes where nothing forces it
 }
 
 // wholeZone is that of a node of which nothing else is known.
-func wholeZone() winZone { return winZone{needs: allSquares(), free: maxSquares} }
+func wholeZone() winZone { return winZone{needs: lines.AllSquares(), free: lines.MaxSquares} }
 
 // join adds what an answer needs.
 func (z *winZone) join(answer *winZone) {
-	z.needs.union(&answer.needs)
-	z.forced.union(&answer.forced)
+	z.needs.Union(&answer.needs)
+	z.forced.Union(&answer.forced)
 	z.free = max(z.free, answer.free)
 }
 
 // turned returns the zone of an image of the position.
 func (z *winZone) turned(turn func(oxo.Move) oxo.Move) winZone {
-	if z.free >= maxSquares {
+	if z.free >= lines.MaxSquares {
 		return wholeZone()
 	}
 	to := winZone{free: z.free}
-	z.needs.each(func(m oxo.Move) { to.needs.add(turn(m)) })
-	z.forced.each(func(m oxo.Move) { to.forced.add(turn(m)) })
+	z.needs.Each(func(m oxo.Move) { to.needs.Add(turn(m)) })
+	z.forced.Each(func(m oxo.Move) { to.forced.Add(turn(m)) })
 	return to
 }
 
 // needs adds the square of a move to a zone, where there are zones.
 func (s *strategy) needs(zone *winZone, m oxo.Move) {
 	if s.lines {
-		zone.needs.add(m)
+		zone.needs.Add(m)
 	}
 }
 
@@ -51,8 +52,8 @@ func (s *strategy) stops(by, m oxo.Move, answer, zone *winZone) {
 		return
 	}
 	zone.join(answer)
-	zone.needs.add(m)
-	zone.forced.add(m)
+	zone.needs.Add(m)
+	zone.forced.Add(m)
 }
 
 // keep keeps the zone of a node that others may refer to, where there are zones.
@@ -83,27 +84,27 @@ func (s *strategy) zoneOf(n int) winZone {
 	})
 }
 
-// exposed returns the squares with which the other side, to move, may disturb an answer with a zone: those that
+// exposed returns the squares with which the other side, to move, may disturb an answer with this zone: those that
 // it needs, and those of lines that the other side might complete in time. It has one move now, its free ones
 // and, where it leaves a threat alone, one more.
-func (b *board) exposed(answer *winZone) squares {
-	all := answer.needs
-	for _, line := range b.lines {
-		if !b.alive(line) {
+func (z *winZone) exposed(b *lines.Board) lines.Squares {
+	all := z.needs
+	for _, line := range b.Lines {
+		if !b.Alive(line) {
 			continue
 		}
 		moves := 0
 		for _, m := range line {
-			if b.empty(m) && !answer.forced.has(m) {
+			if b.Empty(m) && !z.forced.Has(m) {
 				moves++
 			}
 		}
-		if moves > answer.free+2 {
+		if moves > z.free+2 {
 			continue
 		}
 		for _, m := range line {
-			if b.empty(m) {
-				all.add(m)
+			if b.Empty(m) {
+				all.Add(m)
 			}
 		}
 	}
@@ -113,17 +114,17 @@ func (b *board) exposed(answer *winZone) squares {
 // wonByLines reports whether a side has to complete a line, on a board that is not too large: all that lemma 12 is
 // about.
 func wonByLines(p oxo.Position, side oxo.Side, least oxo.Score) bool {
-	lined, ok := p.(Lined)
+	lined, ok := p.(lines.Lined)
 	if !ok || least <= oxo.Draw || lined.WinningSets() == nil {
 		return false
 	}
-	b, ok := newBoard(lined, side)
-	return ok && !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return int(m) >= b.count })
+	b, ok := lines.NewBoard(lined, side)
+	return ok && !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return int(m) >= b.Count })
 }
 
 // wanted returns the board with the lines that the other side might complete.
-func (s *strategy) wanted() *board {
-	b, _ := newBoard(s.p.(Lined), s.side) //nolint:forcetypeassert // a win by lines
+func (s *strategy) wanted() *lines.Board {
+	b, _ := lines.NewBoard(s.p.(lines.Lined), s.side) //nolint:forcetypeassert // a win by lines
 	return b
 }
 
@@ -134,8 +135,8 @@ func (s *strategy) some() (zone winZone, err error) {
 		return zone, s.r.wrong("answers to some moves are enough only for a win by a line")
 	}
 	b := s.wanted()
-	var answered squares
-	unsettled := allSquares()
+	var answered lines.Squares
+	unsettled := lines.AllSquares()
 	for {
 		m, more, err := s.r.answered(b, &answered)
 		if err != nil {
@@ -149,25 +150,25 @@ func (s *strategy) some() (zone winZone, err error) {
 		if err != nil {
 			return zone, err
 		}
-		exposed := b.exposed(&answer)
+		exposed := answer.exposed(b)
 		s.r.tree.zoned(b, at, &exposed)
-		unsettled.intersect(&exposed)
-		answered.add(m)
+		unsettled.Intersect(&exposed)
+		answered.Add(m)
 		zone.join(&answer)
 	}
-	if m, ok := b.unsettled(&unsettled, &answered); ok {
+	if m, ok := unsettledBy(b, &unsettled, &answered); ok {
 		return zone, s.r.wrong("square %d may disturb all answers, and has none", m)
 	}
-	zone.needs.union(&answered)
+	zone.needs.Union(&answered)
 	zone.free++
 	s.remember(zone)
 	return zone, nil
 }
 
-// unsettled returns the first empty square that may disturb all answers and has none, if there is one.
-func (b *board) unsettled(exposed, answered *squares) (oxo.Move, bool) {
-	for m := range oxo.Move(b.count) {
-		if b.empty(m) && exposed.has(m) && !answered.has(m) {
+// unsettledBy returns the first empty square that may disturb all answers and has none, if there is one.
+func unsettledBy(b *lines.Board, exposed, answered *lines.Squares) (oxo.Move, bool) {
+	for m := range oxo.Move(b.Count) {
+		if b.Empty(m) && exposed.Has(m) && !answered.Has(m) {
 			return m, true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/prove/certificate/lines"
 )
 
 // winGuesser writes trees by which a side wins, with answers only where it wins by brute force. From a
@@ -60,7 +61,7 @@ func (g *winGuesser) node(p oxo.Position) (tree []byte, zone winZone) {
 		p.Make(moves[best])
 		defer p.Unmake(moves[best])
 		tree, zone = g.node(p)
-		zone.needs.add(moves[best])
+		zone.needs.Add(moves[best])
 		return append([]byte{Move, byte(moves[best])}, tree...), zone
 	}
 	if by, ok := (&reaching{s: *s}).threat(); ok && g.random.IntN(3) > 0 {
@@ -87,27 +88,27 @@ func (g *winGuesser) threat(p oxo.Position, s *strategy, by oxo.Move) (tree []by
 // some answers moves of the other side behind which its own wins, until nothing is left but what is no proof.
 func (g *winGuesser) some(p oxo.Position) (tree []byte, zone winZone) {
 	g.kinds[Zone]++
-	b, _ := newBoard(p.(Lined), g.side)
+	b, _ := lines.NewBoard(p.(lines.Lined), g.side)
 	tree = []byte{Zone}
-	var answered squares
-	free, unsettled := 0, allSquares()
+	var answered lines.Squares
+	free, unsettled := 0, lines.AllSquares()
 	moves := p.Moves(nil)
 	g.random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	for _, m := range moves {
-		if !unsettled.has(m) || !after(p, m, func() bool { return g.won(p) }) {
+		if !unsettled.Has(m) || !after(p, m, func() bool { return g.won(p) }) {
 			continue
 		}
 		p.Make(m)
 		more, answer := g.node(p)
 		p.Unmake(m)
 		tree = append(binary.AppendUvarint(tree, uint64(m)+1), more...)
-		exposed := b.exposed(&answer)
-		unsettled.intersect(&exposed)
-		answered.add(m)
+		exposed := answer.exposed(b)
+		unsettled.Intersect(&exposed)
+		answered.Add(m)
 		zone.join(&answer)
 		free = max(free, answer.free)
 	}
-	zone.needs.union(&answered)
+	zone.needs.Union(&answered)
 	zone.free = free + 1
 	return append(tree, 0), zone
 }

@@ -1,4 +1,4 @@
-package certificate
+package lines
 
 import (
 	"math/bits"
@@ -6,23 +6,22 @@ import (
 	"oxo"
 )
 
-// rest is what a plan of pairs leaves of the lines: of each one that counts the squares that are
+// Rest is what a plan of pairs leaves of the lines: of each one that counts the squares that are
 // empty and in no pair. The other side needs one of these sets whole, and this one a square in
 // each (lemma 7). Squares have numbers of their own here, from 0 to 63.
-type rest struct {
-	budget  int // positions that may be looked at
-	replies int // to each move of the other side, at most
-	stack   []uint64
+type Rest struct {
+	budget int // positions that may still be looked at
+	stack  []uint64
 }
 
-// restBudget and restReplies are what a leaf may take: some milliseconds at most.
-const (
-	restBudget  = 1000
-	restReplies = 4
-)
+// SearchBudget is the number of positions that the search of a leaf may look at: some milliseconds at most.
+const SearchBudget = 1000
 
-// fullWeight is that of a set with nothing left of it: see lemma 2.
-const fullWeight = int64(1) << 40
+// restReplies is the number of replies that it tries to each move of the other side, at most.
+const restReplies = 4
+
+// FullWeight is that of a set with nothing left of it: see lemma 2.
+const FullWeight = int64(1) << 40
 
 // weights are the sum of the weights of some sets, and of each square that of the sets with it.
 type weights struct {
@@ -35,7 +34,7 @@ type weights struct {
 
 func weigh(sets []uint64) (w weights) {
 	for _, set := range sets {
-		weight := fullWeight >> min(bits.OnesCount64(set), 40)
+		weight := FullWeight >> min(bits.OnesCount64(set), 40)
 		w.total += weight
 		w.all |= set
 		w.whole = w.whole || set == 0
@@ -61,8 +60,25 @@ func (w *weights) heaviest(squares *uint64) int {
 	return best
 }
 
+// Keeps reports whether the preventing side comes to have a square in each set, with the other side to move: false too where it takes more
+// than budget positions to say so.
+func (r *Rest) Keeps(sets []uint64, budget int) bool {
+	r.budget = budget
+	return r.kept(sets)
+}
+
+// Holding returns the square with which the preventing side, to move, keeps the sets from the other, within restBudget. It reports false
+// where it finds none, and where it needs none: the weights of the sets are enough (lemma 2).
+func (r *Rest) Holding(sets []uint64) (sq int, ok bool) {
+	if weigh(sets).total < FullWeight {
+		return 0, false
+	}
+	r.budget = SearchBudget
+	return r.reply(sets)
+}
+
 // kept reports whether the preventing side comes to have a square in each set, with the other side to move.
-func (r *rest) kept(sets []uint64) bool {
+func (r *Rest) kept(sets []uint64) bool {
 	if r.budget--; r.budget < 0 {
 		return false
 	}
@@ -72,7 +88,7 @@ func (r *rest) kept(sets []uint64) bool {
 	}
 	for squares := w.all; squares != 0; {
 		sq := w.heaviest(&squares)
-		if w.total+w.of[sq] < fullWeight {
+		if w.total+w.of[sq] < FullWeight {
 			return true // here and for all squares behind it (lemma 2)
 		}
 		if !r.answer(sets, sq) {
@@ -83,7 +99,7 @@ func (r *rest) kept(sets []uint64) bool {
 }
 
 // answer reports whether some reply to a move of the other side keeps the sets from it.
-func (r *rest) answer(sets []uint64, sq int) bool {
+func (r *Rest) answer(sets []uint64, sq int) bool {
 	at := len(r.stack)
 	for _, set := range sets {
 		r.stack = append(r.stack, set&^(1<<sq))
@@ -94,7 +110,7 @@ func (r *rest) answer(sets []uint64, sq int) bool {
 }
 
 // reply returns a square with which the preventing side, to move, keeps the sets from the other.
-func (r *rest) reply(sets []uint64) (sq int, ok bool) {
+func (r *Rest) reply(sets []uint64) (sq int, ok bool) {
 	w := weigh(sets)
 	replies := w.all
 	if w.few != 0 {
@@ -102,7 +118,7 @@ func (r *rest) reply(sets []uint64) (sq int, ok bool) {
 			return 0, false // two squares complete a set, and one reply stops one of them
 		}
 	}
-	for range r.replies {
+	for range restReplies {
 		if w.whole || replies == 0 || r.budget < 0 {
 			break
 		}
@@ -121,14 +137,14 @@ func (r *rest) reply(sets []uint64) (sq int, ok bool) {
 	return 0, false
 }
 
-// restOf numbers the squares of some sets, which it returns too; and reports whether they are 64 at most.
-func restOf(loose []squares) (sets []uint64, number []oxo.Move, ok bool) {
-	var all squares
+// RestOf numbers the squares of some sets, which it returns too; and reports whether they are 64 at most.
+func RestOf(loose []Squares) (sets []uint64, number []oxo.Move, ok bool) {
+	var all Squares
 	for i := range loose {
-		all.union(&loose[i])
+		all.Union(&loose[i])
 	}
-	var numbers [maxSquares]uint8
-	all.each(func(m oxo.Move) {
+	var numbers [MaxSquares]uint8
+	all.Each(func(m oxo.Move) {
 		numbers[m] = uint8(len(number) & 63)
 		number = append(number, m)
 	})
@@ -137,7 +153,7 @@ func restOf(loose []squares) (sets []uint64, number []oxo.Move, ok bool) {
 	}
 	sets = make([]uint64, len(loose))
 	for i := range loose {
-		loose[i].each(func(m oxo.Move) { sets[i] |= 1 << numbers[m] })
+		loose[i].Each(func(m oxo.Move) { sets[i] |= 1 << numbers[m] })
 	}
 	return sets, number, true
 }

@@ -1,10 +1,10 @@
-package certificate
+package lines
 
 import "oxo"
 
 // pair gives a group two squares, or none.
-func (f *finder) pair(i int) {
-	var has pack
+func (f *Finder) pair(i int) {
+	var has Pack
 	for range 2 {
 		f.tried = has
 		sq, ok := f.square(i)
@@ -18,27 +18,27 @@ func (f *finder) pair(i int) {
 }
 
 // hold gives a group a square.
-func (f *finder) hold(i, sq int) {
+func (f *Finder) hold(i, sq int) {
 	f.plan.holder[sq] = int8(i + 1)
 	f.plan.has[i] = f.plan.has[i].or(one(sq))
 	f.plan.held = f.plan.held.or(one(sq))
 }
 
 // release makes squares free.
-func (f *finder) release(has pack) {
+func (f *Finder) release(has Pack) {
 	f.plan.held = f.plan.held.without(has)
 	for !has.empty() {
 		sq := has.next()
-		f.plan.has[f.plan.holder[sq]-1] = pack{}
+		f.plan.has[f.plan.holder[sq]-1] = Pack{}
 		f.plan.holder[sq] = 0
 	}
 }
 
 // square finds one more square for a group: a free one, or one whose group finds another.
-func (f *finder) square(i int) (sq int, ok bool) {
+func (f *Finder) square(i int) (sq int, ok bool) {
 	open := f.groups[i].without(f.tried)
 	if free := open.without(f.plan.held); !free.empty() {
-		for _, bad := range [...]pack{f.avoid, f.shared} {
+		for _, bad := range [...]Pack{f.avoid, f.shared} {
 			if better := free.without(bad); !better.empty() {
 				free = better
 			}
@@ -62,15 +62,15 @@ func (f *finder) square(i int) (sq int, ok bool) {
 }
 
 // weigh counts what the pairs leave, as lemma 2 does.
-func (f *finder) weigh() {
+func (f *Finder) weigh() {
 	total, most := int64(0), int64(0)
-	var gain [packed]int64
+	var gain [MaxPacked]int64
 	for i, needs := range f.lines {
 		if f.covers(i) {
 			continue
 		}
 		loose := needs.without(f.plan.held)
-		weight := fullWeight >> loose.count()
+		weight := FullWeight >> loose.Count()
 		for total += weight; !loose.empty(); {
 			sq := loose.next()
 			gain[sq] += weight
@@ -81,12 +81,12 @@ func (f *finder) weigh() {
 }
 
 // covers reports whether a line has both squares of a pair: of the one that its group has, or of another's.
-func (f *finder) covers(line int) bool {
+func (f *Finder) covers(line int) bool {
 	if !f.plan.has[f.place[f.of[line]]].empty() {
 		return true
 	}
 	needs := f.lines[line]
-	for rest := needs.and(f.plan.held); !rest.empty(); {
+	for rest := needs.And(f.plan.held); !rest.empty(); {
 		if f.plan.has[f.plan.holder[rest.next()]-1].within(needs) {
 			return true
 		}
@@ -98,7 +98,7 @@ func (f *finder) covers(line int) bool {
 const steps = 200
 
 // improve lets groups without a pair take squares of others, as long as that leaves less.
-func (f *finder) improve() {
+func (f *Finder) improve() {
 	left := steps
 	for before := int64(0); f.plan.left != before && f.plan.left < hopeless; {
 		before = f.plan.left
@@ -110,7 +110,7 @@ func (f *finder) improve() {
 				if left--; left < 0 {
 					return
 				}
-				if f.take(i, j); f.plan.left < fullWeight {
+				if f.take(i, j); f.plan.left < FullWeight {
 					return
 				}
 			}
@@ -119,13 +119,13 @@ func (f *finder) improve() {
 }
 
 // mayTake reports whether a group has no pair, and has one with the squares of another.
-func (f *finder) mayTake(i, j int) bool {
+func (f *Finder) mayTake(i, j int) bool {
 	has := f.plan.has[j]
 	return f.plan.has[i].empty() && !has.empty() && f.groups[i].without(f.plan.held.without(has)).two()
 }
 
 // take gives a group the squares of another, which looks for others. If that leaves no less, all is as it was.
-func (f *finder) take(i, j int) {
+func (f *Finder) take(i, j int) {
 	f.before = f.plan
 	f.release(f.plan.has[j])
 	f.pair(i)
@@ -135,8 +135,8 @@ func (f *finder) take(i, j int) {
 	}
 }
 
-// found returns the pairs that were found.
-func (f *finder) found() (pairs [][2]oxo.Move) {
+// Found returns the pairs that were found.
+func (f *Finder) Found() (pairs [][2]oxo.Move) {
 	if f.changed {
 		return f.scheme.pairs()
 	}
@@ -149,8 +149,8 @@ func (f *finder) found() (pairs [][2]oxo.Move) {
 	return pairs
 }
 
-// zone returns the zone of the pairs that were found, and whether they need no search of what they leave.
-func (f *finder) zone() (zone pack, sure bool) {
+// Zone returns the zone of the pairs that were found, and whether they need no search of what they leave.
+func (f *Finder) Zone() (zone Pack, sure bool) {
 	if f.changed {
 		zone, f.loose, sure = f.scheme.zone(f.loose[:0])
 		return zone, sure
@@ -162,20 +162,20 @@ func (f *finder) zone() (zone pack, sure bool) {
 			f.loose, zone = append(f.loose, loose), zone.or(loose)
 		}
 	}
-	return zone, f.plan.left < fullWeight
+	return zone, f.plan.left < FullWeight
 }
 
-// searched reports whether a search of what the pairs leave makes a leaf of them. It looks at no more positions than budget; the checker,
+// Searched reports whether a search of what the pairs leave makes a leaf of them. It looks at no more positions than budget; the checker,
 // which has restBudget, will find the same.
-func (f *finder) searched(budget int) bool {
-	var all pack
+func (f *Finder) Searched(budget int) bool {
+	var all Pack
 	for _, loose := range f.loose {
 		all = all.or(loose)
 	}
-	if all.count() > 64 {
+	if all.Count() > 64 {
 		return false
 	}
-	var number [packed]uint8
+	var number [MaxPacked]uint8
 	for n := uint8(0); !all.empty(); n++ {
 		number[all.next()] = n
 	}
@@ -187,6 +187,5 @@ func (f *finder) searched(budget int) bool {
 		}
 		f.sets = append(f.sets, set)
 	}
-	f.rest.budget, f.rest.replies = budget, restReplies
-	return f.rest.kept(f.sets)
+	return f.rest.Keeps(f.sets, budget)
 }

@@ -1,4 +1,4 @@
-package certificate
+package lines
 
 // giveUp gives up each pair without which the cost is not more, and reports whether it got less.
 func (s *scheme) giveUp() (changed bool) {
@@ -18,10 +18,10 @@ func (s *scheme) giveUp() (changed bool) {
 func (s *scheme) harm(a, b int) int32 {
 	harm := s.now.change[a] + s.now.change[b]
 	others := s.now.paired.without(one(a)).without(one(b))
-	for both := s.through[a].and(s.through[b]); !both.empty(); {
+	for both := s.through[a].And(s.through[b]); !both.empty(); {
 		needs := s.lines[both.next()]
 		if !s.stopped(needs, others) {
-			harm -= lineCost(needs.without(others).count())
+			harm -= lineCost(needs.without(others).Count())
 		}
 	}
 	return harm
@@ -34,7 +34,7 @@ func (s *scheme) part(a, b int) {
 		s.recount(sq, 1)
 		n.paired = n.paired.without(one(sq))
 	}
-	for both := s.through[a].and(s.through[b]); !both.empty(); {
+	for both := s.through[a].And(s.through[b]); !both.empty(); {
 		i := both.next()
 		if needs := s.lines[i]; !s.stopped(needs, n.paired) {
 			n.open = n.open.or(one(i))
@@ -47,7 +47,7 @@ func (s *scheme) part(a, b int) {
 func (s *scheme) join(a, b int) {
 	n := &s.now
 	n.match(a, b)
-	for stopped := s.through[a].and(s.through[b]).and(n.open); !stopped.empty(); {
+	for stopped := s.through[a].And(s.through[b]).And(n.open); !stopped.empty(); {
 		i := stopped.next()
 		n.open = n.open.without(one(i))
 		s.count(s.lines[i], -1)
@@ -60,7 +60,7 @@ func (s *scheme) join(a, b int) {
 
 // makeNew makes new pairs, the best of each line that no pair stops, and reports whether there was one.
 func (s *scheme) makeNew() (changed bool) {
-	for open := s.now.open; !open.empty(); open = open.and(s.now.open) {
+	for open := s.now.open; !open.empty(); open = open.And(s.now.open) {
 		best := match{}
 		for rest := s.lines[open.next()].without(s.now.paired); !rest.empty(); {
 			a := rest.next()
@@ -81,13 +81,13 @@ type match struct {
 }
 
 // matchOn looks for the best partner of a square among some others, which are in no pair.
-func (s *scheme) matchOn(best *match, a int, others pack) {
-	open := s.through[a].and(s.now.open)
+func (s *scheme) matchOn(best *match, a int, others Pack) {
+	open := s.through[a].And(s.now.open)
 	for !others.empty() {
 		b := others.next()
 		change := s.now.change[a] + s.now.change[b]
-		for both := open.and(s.through[b]); !both.empty(); { // these lines are stopped, and cost nothing more
-			lacks := s.lines[both.next()].without(s.now.paired).count()
+		for both := open.And(s.through[b]); !both.empty(); { // these lines are stopped, and cost nothing more
+			lacks := s.lines[both.next()].without(s.now.paired).Count()
 			change -= 2*lineCost(lacks-1) - lineCost(lacks)
 		}
 		if change < best.change {
@@ -98,8 +98,8 @@ func (s *scheme) matchOn(best *match, a int, others pack) {
 
 // rejoin gives a square the best partner, if that makes the cost less.
 func (s *scheme) rejoin(a int) (b int, ok bool) {
-	var others pack
-	for open := s.through[a].and(s.now.open); !open.empty(); {
+	var others Pack
+	for open := s.through[a].And(s.now.open); !open.empty(); {
 		others = others.or(s.lines[open.next()])
 	}
 	best := match{}
@@ -126,7 +126,7 @@ func (s *scheme) exchange() (changed bool) {
 		if c, ok := s.rejoin(a); ok && c == b {
 			continue
 		}
-		if s.now.paired.and(one(b)).empty() {
+		if s.now.paired.And(one(b)).empty() {
 			s.rejoin(b)
 		}
 		if s.now.cost < s.before.cost {

@@ -1,4 +1,4 @@
-package certificate
+package lines
 
 import "oxo"
 
@@ -8,26 +8,26 @@ import "oxo"
 // those of the shortest lines first; then a group without a pair takes the squares of another, if that leaves less. A leaf of
 // kind Better goes on from there: see scheme.
 
-// finder looks for the pairs of a leaf.
-type finder struct {
+// Finder looks for the pairs of a leaf.
+type Finder struct {
 	counting
 	in []int8 // of each line: its group
 
-	lines  []pack           // what each of those needs that are left behind a move
+	lines  []Pack           // what each of those needs that are left behind a move
 	of     []int8           // of each of these: its group, in the order in which groups were made
-	groups []pack           // of each: the squares that all its lines need
+	groups []Pack           // of each: the squares that all its lines need
 	sizes  []int            // of each: how many squares its shortest line needs
 	made   [mostGroups]int8 // of each: when it was made
 	place  [mostGroups]int8 // of the group that was made first, second and so on: where it is
-	shared pack             // squares of several groups
-	avoid  pack             // squares that are better left alone
-	tried  pack             // by the search for a square at hand
+	shared Pack             // squares of several groups
+	avoid  Pack             // squares that are better left alone
+	tried  Pack             // by the search for a square at hand
 	plan   plan
 	before plan // the one before the change at hand
 	// Of the lines without a pair: their squares without those of pairs, the same as small sets, and their search.
-	loose []pack
+	loose []Pack
 	sets  []uint64
-	rest  rest
+	rest  Rest
 
 	changed bool // the pairs at hand are those of the scheme, and no longer of the plan
 	scheme  scheme
@@ -35,9 +35,9 @@ type finder struct {
 
 // plan is which squares the groups have.
 type plan struct {
-	holder [packed]int8     // of each square: 1 more than the group that has it, or 0
-	has    [mostGroups]pack // of each group: two squares, or none
-	held   pack             // squares of pairs
+	holder [MaxPacked]int8  // of each square: 1 more than the group that has it, or 0
+	has    [mostGroups]Pack // of each group: two squares, or none
+	held   Pack             // squares of pairs
 	left   int64            // what lemma 2 counts
 }
 
@@ -45,17 +45,17 @@ type plan struct {
 const mostGroups = 64
 
 // hopeless is from how much that the pairs leave nothing more is tried.
-const hopeless = 2 * fullWeight
+const hopeless = 2 * FullWeight
 
-// find looks for pairs that keep the other side, which is to move, from every line; and reports whether there is hope for
+// Find looks for pairs that keep the other side, which is to move, from every line; and reports whether there is hope for
 // them. Where there is a choice it leaves some squares alone.
-func (f *finder) find(kind uint64, b *board, avoid *squares) bool {
-	return f.collect(b) && f.pairs(kind, b.kin, nobody, packOf(avoid))
+func (f *Finder) Find(better bool, b *Board, avoid *Squares) bool {
+	return f.Collect(b) && f.Pairs(better, b.Kin, NoSquare, PackOf(avoid))
 }
 
-// collect notes which lines count. It reports false where nothing is found on the board.
-func (f *finder) collect(b *board) bool {
-	if b.kin == nil || b.threats {
+// Collect notes which lines count. It reports false where nothing is found on the board.
+func (f *Finder) Collect(b *Board) bool {
+	if b.Kin == nil || b.Threats {
 		return false
 	}
 	f.count(b)
@@ -65,32 +65,8 @@ func (f *finder) collect(b *board) bool {
 	return true
 }
 
-// found looks for the pairs of a leaf, and checks them as those of a file.
-func (c *prevention) found(kind uint64) (zone squares, err error) {
-	if !c.finder.find(kind, c.b, &c.unsettled) {
-		return zone, c.r.wrong("no pairs are found that keep the other side from every line")
-	}
-	partner, pairs := make(mates, c.b.count), c.finder.found()
-	for _, found := range pairs {
-		if err := c.pair(partner, found[0], found[1], &zone); err != nil {
-			return zone, err
-		}
-	}
-	c.r.report.Pairings++
-	c.r.report.Unwritten++
-	loose := c.left(partner, &zone)
-	if c.b.potential(loose) < fullWeight {
-		c.r.tree.found(Pairs, kind)
-		c.r.expander.leaf(Pairs, pairs)
-		return zone, nil
-	}
-	c.r.tree.found(Rest, kind)
-	c.r.expander.leaf(Rest, pairs)
-	return zone, c.searched(loose)
-}
-
-// pairs looks for pairs behind a move of the preventing side, or behind none.
-func (f *finder) pairs(kind uint64, k *kin, behind oxo.Move, avoid pack) bool {
+// Pairs looks for pairs behind a move of the preventing side, or behind none.
+func (f *Finder) Pairs(better bool, k *Kin, behind oxo.Move, avoid Pack) bool {
 	f.avoid, f.changed = avoid, false
 	if !f.group(k, behind) {
 		return false
@@ -99,10 +75,10 @@ func (f *finder) pairs(kind uint64, k *kin, behind oxo.Move, avoid pack) bool {
 	for i := range f.groups {
 		f.pair(i)
 	}
-	if f.weigh(); f.plan.left >= fullWeight {
+	if f.weigh(); f.plan.left >= FullWeight {
 		f.improve()
 	}
-	if kind == Better {
+	if better {
 		return f.better()
 	}
 	return f.plan.left < hopeless
@@ -110,9 +86,9 @@ func (f *finder) pairs(kind uint64, k *kin, behind oxo.Move, avoid pack) bool {
 
 // group puts lines together that share two squares, and sorts the groups by their shortest line. It reports false where
 // a line lacks one square, or there are too many groups.
-func (f *finder) group(k *kin, behind oxo.Move) bool {
-	var gone pack
-	if behind != nobody {
+func (f *Finder) group(k *Kin, behind oxo.Move) bool {
+	var gone Pack
+	if behind != NoSquare {
 		gone = one(int(behind))
 	}
 	for i := range f.in {
@@ -121,7 +97,7 @@ func (f *finder) group(k *kin, behind oxo.Move) bool {
 	f.lines, f.of, f.groups, f.sizes = f.lines[:0], f.of[:0], f.groups[:0], f.sizes[:0]
 	for _, id := range f.counts {
 		needs := f.needs[id]
-		if !needs.and(gone).empty() {
+		if !needs.And(gone).empty() {
 			continue
 		}
 		if !needs.two() {
@@ -135,17 +111,17 @@ func (f *finder) group(k *kin, behind oxo.Move) bool {
 		return false
 	}
 	f.sort()
-	var once pack
-	f.shared = pack{}
+	var once Pack
+	f.shared = Pack{}
 	for _, g := range f.groups {
-		f.shared = f.shared.or(once.and(g))
+		f.shared = f.shared.or(once.And(g))
 		once = once.or(g)
 	}
 	return true
 }
 
 // sort sorts the groups by their shortest line.
-func (f *finder) sort() {
+func (f *Finder) sort() {
 	for i := range f.groups { // few, and mostly in order
 		f.made[i] = int8(i)
 		for j := i; j > 0 && f.sizes[j] < f.sizes[j-1]; j-- {
@@ -160,28 +136,28 @@ func (f *finder) sort() {
 }
 
 // join puts a line into the group of one before it, or into a new one.
-func (f *finder) join(k *kin, id int16) {
+func (f *Finder) join(k *Kin, id int16) {
 	needs := f.needs[id]
 	for _, j := range k.before[id] {
-		if g := f.in[j]; g >= 0 && f.groups[g].and(needs).two() {
+		if g := f.in[j]; g >= 0 && f.groups[g].And(needs).two() {
 			f.in[id] = g
-			f.groups[g], f.sizes[g] = f.groups[g].and(needs), min(f.sizes[g], needs.count())
+			f.groups[g], f.sizes[g] = f.groups[g].And(needs), min(f.sizes[g], needs.Count())
 			return
 		}
 	}
 	f.in[id] = int8(min(len(f.groups), mostGroups))
-	f.groups, f.sizes = append(f.groups, needs), append(f.sizes, needs.count())
+	f.groups, f.sizes = append(f.groups, needs), append(f.sizes, needs.Count())
 }
 
-// heaviest returns a move, and those in the heaviest lines.
-func (f *finder) heaviest(first oxo.Move, most int) []oxo.Move {
-	moves := append(make([]oxo.Move, 0, packed), first)
-	var all pack
-	var weight [packed]int64
+// Heaviest returns a move, and those in the heaviest lines.
+func (f *Finder) Heaviest(first oxo.Move, most int) []oxo.Move {
+	moves := append(make([]oxo.Move, 0, MaxPacked), first)
+	var all Pack
+	var weight [MaxPacked]int64
 	for _, id := range f.counts {
 		needs := f.needs[id]
 		all = all.or(needs)
-		for w := fullWeight >> needs.count(); !needs.empty(); {
+		for w := FullWeight >> needs.Count(); !needs.empty(); {
 			weight[needs.next()] += w
 		}
 	}

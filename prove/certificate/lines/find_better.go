@@ -1,4 +1,4 @@
-package certificate
+package lines
 
 import "oxo"
 
@@ -9,8 +9,8 @@ import "oxo"
 
 // scheme is a plan whose pairs belong to no group. It has 128 lines at most, so that a pack can be a set of them.
 type scheme struct {
-	lines   []pack       // what each needs
-	through [packed]pack // of each square: the lines that need it
+	lines   []Pack          // what each needs
+	through [MaxPacked]Pack // of each square: the lines that need it
 	now     pairing
 	before  pairing // where an exchange began
 	left    int64   // what lemma 2 counts
@@ -18,13 +18,13 @@ type scheme struct {
 
 // pairing is the pairs of a scheme, and what is known of them.
 type pairing struct {
-	paired  pack
-	partner [packed]uint8 // of each square of a pair
-	open    pack          // the lines that no pair stops
-	cost    int32         // of these: see lineCost
+	paired  Pack
+	partner [MaxPacked]uint8 // of each square of a pair
+	open    Pack             // the lines that no pair stops
+	cost    int32            // of these: see lineCost
 	// change is what a square adds to the cost when the other side takes it, if it is in no pair; else what it takes
 	// from the cost when its pair is given up, but for the lines that this opens.
-	change [packed]int32
+	change [MaxPacked]int32
 }
 
 // costUnit is the cost of a line that lacks one square.
@@ -33,7 +33,7 @@ const costUnit = 1 << 12
 // A scheme is not improved where the plan leaves worstPlan or more, all pairs are looked at mostPasses times, and one that still costs
 // tooMuch is hardly ever enough in the end.
 const (
-	worstPlan  = 4 * fullWeight
+	worstPlan  = 4 * FullWeight
 	mostPasses = 3
 	tooMuch    = costUnit * 3 / 2
 )
@@ -48,8 +48,8 @@ func lineCost(lacks int) int32 {
 func fall(lacks int) int32 { return lineCost(lacks) - lineCost(lacks+1) }
 
 // better changes the pairs that were found one by one, and reports whether there is hope for what comes of that.
-func (f *finder) better() bool {
-	if f.plan.left >= worstPlan || len(f.lines) > packed {
+func (f *Finder) better() bool {
+	if f.plan.left >= worstPlan || len(f.lines) > MaxPacked {
 		return false
 	}
 	f.changed = true
@@ -60,7 +60,7 @@ func (f *finder) better() bool {
 }
 
 // begin takes over the lines and the pairs of a plan.
-func (s *scheme) begin(f *finder) {
+func (s *scheme) begin(f *Finder) {
 	s.lines, s.now = f.lines, pairing{paired: f.plan.held}
 	clear(s.through[:])
 	for i := range f.groups {
@@ -101,10 +101,10 @@ func (s *scheme) improve() {
 // enough reports whether lemma 2 holds of what the pairs leave.
 func (s *scheme) enough() bool {
 	total, most := int64(0), int64(0)
-	var gain [packed]int64
+	var gain [MaxPacked]int64
 	for open := s.now.open; !open.empty(); {
 		loose := s.lines[open.next()].without(s.now.paired)
-		weight := fullWeight >> loose.count()
+		weight := FullWeight >> loose.Count()
 		for total += weight; !loose.empty(); {
 			sq := loose.next()
 			gain[sq] += weight
@@ -112,20 +112,20 @@ func (s *scheme) enough() bool {
 		}
 	}
 	s.left = total + most
-	return s.left < fullWeight
+	return s.left < FullWeight
 }
 
 // count adds a line to what is known of those that no pair stops, times sign: -1 takes it away.
-func (s *scheme) count(needs pack, sign int32) {
+func (s *scheme) count(needs Pack, sign int32) {
 	n := &s.now
 	free := needs.without(n.paired)
-	lacks := free.count()
+	lacks := free.Count()
 	n.cost += sign * lineCost(lacks)
 	for more := sign * fall(lacks-1); !free.empty(); {
 		n.change[free.next()] += more
 	}
 	less := sign * fall(lacks)
-	for rest := needs.and(n.paired); !rest.empty(); {
+	for rest := needs.And(n.paired); !rest.empty(); {
 		n.change[rest.next()] += less
 	}
 }
@@ -134,10 +134,10 @@ func (s *scheme) count(needs pack, sign int32) {
 // one. What the square itself changes stays the same, in the other direction.
 func (s *scheme) recount(sq, more int) {
 	n := &s.now
-	for open := s.through[sq].and(n.open); !open.empty(); {
+	for open := s.through[sq].And(n.open); !open.empty(); {
 		needs := s.lines[open.next()]
-		free, rest := needs.without(n.paired), needs.and(n.paired).without(one(sq))
-		was := free.count()
+		free, rest := needs.without(n.paired), needs.And(n.paired).without(one(sq))
+		was := free.Count()
 		now := was + more
 		n.cost += lineCost(now) - lineCost(was)
 		free = free.without(one(sq))
@@ -151,9 +151,9 @@ func (s *scheme) recount(sq, more int) {
 }
 
 // stopped reports whether a line has both squares of one of some pairs.
-func (s *scheme) stopped(needs, paired pack) bool {
-	for rest := needs.and(paired); !rest.empty(); {
-		if sq := rest.next(); !rest.and(one(int(s.now.partner[sq]))).empty() {
+func (s *scheme) stopped(needs, paired Pack) bool {
+	for rest := needs.And(paired); !rest.empty(); {
+		if sq := rest.next(); !rest.And(one(int(s.now.partner[sq]))).empty() {
 			return true
 		}
 	}
@@ -161,13 +161,13 @@ func (s *scheme) stopped(needs, paired pack) bool {
 }
 
 // zone returns the zone of the pairs, what the lines lack that these leave, and whether lemma 2 holds of that.
-func (s *scheme) zone(loose []pack) (zone pack, lack []pack, sure bool) {
+func (s *scheme) zone(loose []Pack) (zone Pack, lack []Pack, sure bool) {
 	zone = s.now.paired
 	for open := s.now.open; !open.empty(); {
 		left := s.lines[open.next()].without(s.now.paired)
 		loose, zone = append(loose, left), zone.or(left)
 	}
-	return zone, loose, s.left < fullWeight
+	return zone, loose, s.left < FullWeight
 }
 
 // pairs returns the pairs.

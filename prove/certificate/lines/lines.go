@@ -1,0 +1,269 @@
+package lines
+
+import (
+	"math/bits"
+	"slices"
+
+	"oxo"
+)
+
+// Lined is a position of a game that is all about lines: both sides take squares in
+// turn, and the first that has all squares of one of the sets has won; where nobody
+// does, the game is drawn. A move is the square that it takes.
+type Lined interface {
+	oxo.Position
+	// WinningSets returns the sets, or nil where the rules are others. Nobody changes
+	// them.
+	WinningSets() [][]oxo.Move
+	// Owner returns whose a square is.
+	Owner(m oxo.Move) (oxo.Side, bool)
+}
+
+// MaxSquares is the largest board that a prevention can be about.
+const MaxSquares = 448
+
+// Squares is a set of squares.
+type Squares [MaxSquares / 64]uint64
+
+// Add adds a square below [MaxSquares]. A larger one panics, as in Remove and Has.
+func (s *Squares) Add(m oxo.Move) { s[m/64] |= 1 << (m % 64) }
+
+// Remove removes a square.
+func (s *Squares) Remove(m oxo.Move) { s[m/64] &^= 1 << (m % 64) }
+
+// Has reports whether a square is in the set.
+func (s *Squares) Has(m oxo.Move) bool { return s[m/64]>>(m%64)&1 != 0 }
+
+// Union adds all squares of another set.
+func (s *Squares) Union(o *Squares) {
+	for i := range s {
+		s[i] |= o[i]
+	}
+}
+
+// Intersect removes all squares that another set lacks.
+func (s *Squares) Intersect(o *Squares) {
+	for i := range s {
+		s[i] &= o[i]
+	}
+}
+
+// AllSquares returns the set of all squares.
+func AllSquares() (s Squares) {
+	for i := range s {
+		s[i] = ^uint64(0)
+	}
+	return s
+}
+
+// Count returns the number of squares.
+func (s *Squares) Count() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// first returns the first square, or maxSquares of the empty set.
+func (s *Squares) first() int {
+	for i, word := range s {
+		if word != 0 {
+			return i*64 + bits.TrailingZeros64(word)
+		}
+	}
+	return MaxSquares
+}
+
+// within reports whether a set is part of another.
+func (s *Squares) within(o *Squares) bool {
+	for i := range s {
+		if s[i]&^o[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Each calls f for every square, in order.
+func (s *Squares) Each(f func(m oxo.Move)) {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			f(oxo.Move(i*64 + bits.TrailingZeros64(word)))
+		}
+	}
+}
+
+// Board is what a prevention is about: the squares, the sets that the other side wants,
+// and who has what.
+type Board struct {
+	Count    int // squares
+	Lines    [][]oxo.Move
+	Owner    []int8    // -1 nobody, 0 the side that prevents, 1 the other
+	Threats  bool      // lines of the preventing side count too
+	Kin      *Kin      // of the lines as they were at first; nil where no leaf is looked for
+	counting *counting // what counts the lines as they are; nil where a board is looked at once
+	numbers  []int16   // of each line, its number there; nil: lines are as they were
+}
+
+// number returns the number that a line has in kin.
+func (b *Board) number(i int) int16 {
+	if b.numbers == nil {
+		return int16(i)
+	}
+	return b.numbers[i]
+}
+
+// NewBoard reads the board of a position for the side that prevents.
+func NewBoard(p Lined, side oxo.Side) (*Board, bool) {
+	b := &Board{Lines: p.WinningSets()}
+	for _, line := range b.Lines {
+		for _, m := range line {
+			b.Count = max(b.Count, int(m)+1)
+		}
+	}
+	if len(b.Lines) == 0 || b.Count > MaxSquares {
+		return nil, false
+	}
+	for m := range b.Count {
+		owner := int8(-1)
+		if s, ok := p.Owner(oxo.Move(m)); ok {
+			owner = 1
+			if s == side {
+				owner = 0
+			}
+		}
+		b.Owner = append(b.Owner, owner)
+	}
+	return b, true
+}
+
+// Clone returns a copy of a board. Its lines are shared.
+func (b *Board) Clone() *Board {
+	c := *b
+	c.Owner, c.counting = slices.Clone(b.Owner), &counting{}
+	return &c
+}
+
+// Empty reports whether a move is an empty square of the board.
+func (b *Board) Empty(m oxo.Move) bool { return int(m) < b.Count && b.Owner[m] < 0 }
+
+// Full reports whether no square is empty.
+func (b *Board) Full() bool { return !slices.Contains(b.Owner, -1) }
+
+// Alive reports whether the preventing side has no square of a line.
+func (b *Board) Alive(line []oxo.Move) bool {
+	for _, m := range line {
+		if b.Owner[m] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Image is all of a board that a prevention depends on: the squares of the lines that
+// are alive, and which of them the other side has; where threats count, what each has.
+type Image struct{ Live, Taken, Own Squares }
+
+// Fits reports whether the proof of an earlier node with a zone proves this position too (lemma 3): every line that
+// is alive here was alive there, and the other side has no square of the zone here that it did not have there. Where threats
+// count the two images have to be equal.
+func (i *Image) Fits(before *Image, zone *Squares, threats bool) bool {
+	if threats {
+		return *i == *before
+	}
+	within := i.Taken
+	within.Intersect(zone)
+	return i.Live.within(&before.Live) && within.within(&before.Taken)
+}
+
+// Key is a hash of 128 bits of an image. The writer remembers these: if two were equal, the checker would refuse the file.
+func (i *Image) Key() (k oxo.Key) {
+	for _, set := range [...]*Squares{&i.Live, &i.Taken, &i.Own} {
+		for _, word := range set {
+			k.Hi, k.Lo = oxo.Key{Hi: k.Hi ^ word, Lo: k.Lo}.Hash(), oxo.Key{Hi: ^k.Lo, Lo: k.Hi + word}.Hash()
+		}
+	}
+	return k
+}
+
+// Image returns the image of a board. Turn maps each square to where it is in the image.
+func (b *Board) Image(turn func(oxo.Move) oxo.Move) (i Image) {
+	for _, line := range b.Lines {
+		if !b.Alive(line) {
+			continue
+		}
+		for _, m := range line {
+			to := turn(m)
+			i.Live.Add(to)
+			if b.Owner[m] == 1 {
+				i.Taken.Add(to)
+			}
+		}
+	}
+	if b.Threats {
+		for m, owner := range b.Owner {
+			switch owner {
+			case 0:
+				i.Own.Add(turn(oxo.Move(m)))
+			case 1:
+				i.Taken.Add(turn(oxo.Move(m)))
+			}
+		}
+	}
+	return i
+}
+
+// Completed reports whether the preventing side has a line, where the square is its own.
+func (b *Board) Completed(with oxo.Move) bool {
+	for _, line := range b.Lines {
+		whole := true
+		for _, m := range line {
+			whole = whole && (b.Owner[m] == 0 || m == with)
+		}
+		if whole {
+			return true
+		}
+	}
+	return false
+}
+
+// Mates are pairs of squares: for each square the other one of its pair, plus 1, or 0. Squares
+// behind the last are in none.
+type Mates []uint16
+
+// Has reports whether a square is in a pair.
+func (p Mates) Has(m oxo.Move) bool { return int(m) < len(p) && p[m] != 0 }
+
+// Of returns the other square of a pair.
+func (p Mates) Of(m oxo.Move) (other oxo.Move, ok bool) {
+	if !p.Has(m) {
+		return 0, false
+	}
+	return oxo.Move(p[m]) - 1, true
+}
+
+// Join makes two squares a pair.
+func (p *Mates) Join(a, b oxo.Move) {
+	if more := int(max(a, b)) + 1 - len(*p); more > 0 {
+		*p = append(*p, make(Mates, more)...)
+	}
+	(*p)[a], (*p)[b] = uint16(b)+1, uint16(a)+1
+}
+
+// NoSquare is a move that is no square.
+const NoSquare = oxo.Move(1<<32 - 1)
+
+// PartnersOf returns pairs as [Mates]. No square is in two of them.
+func PartnersOf(pairs [][2]oxo.Move) Mates {
+	var partner Mates
+	for _, pair := range pairs {
+		partner.Join(pair[0], pair[1])
+	}
+	return partner
+}
+
+// Prepare makes a board ready for a tree of a prevention: it finds which lines share squares. Threats says that lines of the preventing
+// side count too.
+func (b *Board) Prepare(threats bool) {
+	b.Threats, b.Kin, b.counting = threats, NewKin(b.Lines, b.Count), &counting{}
+}

@@ -1,0 +1,36 @@
+package lines
+
+// List is a list that grows without a copy of all that it has.
+type List[T any] struct{ chunks [][]T }
+
+const (
+	chunkBits = 16
+	chunkSize = 1 << chunkBits
+)
+
+// Add appends an element. The compiler does not copy Add and At to the many places that call them, so the page of the browser stays small.
+//
+//go:noinline
+func (l *List[T]) Add(x T) {
+	last := len(l.chunks) - 1
+	if last < 0 {
+		l.chunks, last = append(l.chunks, nil), 0
+	} else if len(l.chunks[last]) == chunkSize {
+		l.chunks, last = append(l.chunks, make([]T, 0, chunkSize)), last+1
+	}
+	l.chunks[last] = append(l.chunks[last], x)
+}
+
+// At returns where element i is, from 0 to Len()-1. Another one panics.
+//
+//go:noinline
+func (l *List[T]) At(i int) *T { return &l.chunks[i>>chunkBits][i&(chunkSize-1)] }
+
+// Len returns the number of elements.
+func (l *List[T]) Len() int {
+	last := len(l.chunks) - 1
+	if last < 0 {
+		return 0
+	}
+	return last<<chunkBits + len(l.chunks[last])
+}

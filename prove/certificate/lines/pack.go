@@ -1,0 +1,81 @@
+package lines
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// Pack is a set of squares of a board with 128 at most.
+type Pack struct{ lo, hi uint64 }
+
+// MaxPacked is how many squares such a board has at most.
+const MaxPacked = 128
+
+// And returns the squares that both sets have.
+func (s Pack) And(o Pack) Pack     { return Pack{s.lo & o.lo, s.hi & o.hi} }
+func (s Pack) or(o Pack) Pack      { return Pack{s.lo | o.lo, s.hi | o.hi} }
+func (s Pack) without(o Pack) Pack { return Pack{s.lo &^ o.lo, s.hi &^ o.hi} }
+func (s Pack) within(o Pack) bool  { return s.lo&^o.lo|s.hi&^o.hi == 0 }
+func (s Pack) empty() bool         { return s.lo|s.hi == 0 }
+
+// Count returns the number of squares.
+func (s Pack) Count() int { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
+
+// two reports whether a set has two squares at least.
+func (s Pack) two() bool { return s.Count() >= 2 }
+
+// one is the set of a square.
+func one(sq int) Pack {
+	if sq < 64 {
+		return Pack{lo: 1 << sq}
+	}
+	return Pack{hi: 1 << (sq - 64)}
+}
+
+// next takes the first square out of a set that is not empty.
+func (s *Pack) next() (sq int) {
+	if s.lo == 0 {
+		sq, s.hi = 64+bits.TrailingZeros64(s.hi), s.hi&(s.hi-1)
+	} else {
+		sq, s.lo = bits.TrailingZeros64(s.lo), s.lo&(s.lo-1)
+	}
+	return sq
+}
+
+// Unpacked returns a set as one of any board.
+func (s Pack) Unpacked() Squares { return Squares{s.lo, s.hi} }
+
+// PackOf returns a set without the squares from 128 on.
+func PackOf(s *Squares) Pack { return Pack{s[0], s[1]} }
+
+// Kin is the lines of a board as sets, and which of them share two squares. Two lines that do not, and that lack two
+// squares each, have nothing in common: what the one lacks is no part of what the other lacks, and no pair stops both.
+type Kin struct {
+	lines  []Pack
+	before [][]int16 // of each line: those before it that share two squares with it, the nearest first
+	after  [][]int16 // and those after it
+}
+
+// mostLines is how many lines a board has at most where leaves are looked for.
+const mostLines = 1 << 11
+
+// NewKin returns nil for a board that is too large.
+func NewKin(lines [][]oxo.Move, squares int) *Kin {
+	if squares > MaxPacked || len(lines) > mostLines {
+		return nil
+	}
+	k := &Kin{make([]Pack, len(lines)), make([][]int16, len(lines)), make([][]int16, len(lines))}
+	for i, line := range lines {
+		for _, m := range line {
+			k.lines[i] = k.lines[i].or(one(int(m)))
+		}
+		for j := i - 1; j >= 0; j-- {
+			if k.lines[i].And(k.lines[j]).two() {
+				k.before[i] = append(k.before[i], int16(j))
+				k.after[j] = append(k.after[j], int16(i))
+			}
+		}
+	}
+	return k
+}

@@ -1,0 +1,78 @@
+package lines
+
+// SetList is a list of sets of squares, in as few bytes as its board needs: a proof of (9,8,5) has hundreds of millions of
+// them, of 9 bytes each. A set is whole words, and behind them a word or some bytes:
+//
+//	squares   0 to 63    64 to 71
+//	          words[0]   bytes[0]
+type SetList struct {
+	words []List[uint64] // of each word of a set, that of all sets
+	bytes []List[uint8]  // and of each byte
+}
+
+// NewSetList returns an empty list of sets of the squares below count, at most [MaxSquares].
+func NewSetList(count int) SetList {
+	const word, most = 64, 4 // more bytes than these are no less than a word, with what each list takes
+	words, bytes := count/word, (count%word+7)/8
+	if bytes > most {
+		words, bytes = words+1, 0
+	}
+	return SetList{make([]List[uint64], words), make([]List[uint8], bytes)}
+}
+
+// Add appends a set.
+func (s *SetList) Add(set *Squares) {
+	for i := range s.words {
+		s.words[i].Add(set[i])
+	}
+	for i := range s.bytes {
+		s.bytes[i].Add(uint8(set[len(s.words)] >> (8 * i)))
+	}
+}
+
+// Put changes a set that is in the list.
+func (s *SetList) Put(n int, set *Squares) {
+	for i := range s.words {
+		*s.words[i].At(n) = set[i]
+	}
+	for i := range s.bytes {
+		*s.bytes[i].At(n) = uint8(set[len(s.words)] >> (8 * i))
+	}
+}
+
+// At returns set n, from 0 to Len()-1. Another one panics.
+func (s *SetList) At(n int) (set Squares) {
+	for i := range s.words {
+		set[i] = *s.words[i].At(n)
+	}
+	for i := range s.bytes {
+		set[len(s.words)] |= uint64(*s.bytes[i].At(n)) << (8 * i)
+	}
+	return set
+}
+
+// Len returns how many sets there are.
+func (s *SetList) Len() int {
+	if len(s.words) > 0 {
+		return s.words[0].Len()
+	}
+	return s.bytes[0].Len()
+}
+
+// Follow makes s a list of the sets that another has. Of these s may have the first ones already. The other may grow
+// then, while s is read.
+func (s *SetList) Follow(of *SetList) {
+	s.words, s.bytes = followed(s.words, of.words), followed(s.bytes, of.bytes)
+}
+
+// followed returns lists with the elements that others have, of which they may have the first ones.
+func followed[T any](lists, of []List[T]) []List[T] {
+	if lists == nil {
+		lists = make([]List[T], len(of))
+	}
+	for i := range lists {
+		known := max(len(lists[i].chunks)-1, 0) // the last of them may have grown
+		lists[i].chunks = append(lists[i].chunks[:known], of[i].chunks[known:]...)
+	}
+	return lists
+}

@@ -1,0 +1,51 @@
+package lines
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+)
+
+// TestSetList: a list has the sets that were added, on boards of all sizes, and another that follows it has them too.
+func TestSetList(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 8))
+	for count := 1; count <= MaxSquares; count++ {
+		list, many := NewSetList(count), 50
+		if count%72 == 0 {
+			many = 2*chunkSize + 3
+		}
+		var want []Squares
+		var behind SetList
+		for n := range many {
+			var set Squares
+			for m := range count {
+				if random.IntN(3) == 0 {
+					set.Add(oxo.Move(m))
+				}
+			}
+			if list.Add(&set); n%2 == 0 {
+				for m := range count { // all squares but those that it had
+					if set.Has(oxo.Move(m)) {
+						set.Remove(oxo.Move(m))
+					} else {
+						set.Add(oxo.Move(m))
+					}
+				}
+				list.Put(n, &set)
+			}
+			if want = append(want, set); n%(many/3) == 0 {
+				behind.Follow(&list)
+			}
+		}
+		behind.Follow(&list)
+		for n := range want {
+			if list.At(n) != want[n] || behind.At(n) != want[n] {
+				t.Fatalf("%d squares, set %d: %v and %v, want %v", count, n, list.At(n), behind.At(n), want[n])
+			}
+		}
+		if list.Len() != many || behind.Len() != many {
+			t.Fatalf("%d squares: %d and %d sets, want %d", count, list.Len(), behind.Len(), many)
+		}
+	}
+}
