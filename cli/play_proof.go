@@ -13,6 +13,7 @@ import (
 	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/walk"
 	"oxo/prove/keep"
 	"oxo/search"
 
@@ -67,7 +68,7 @@ const (
 )
 
 // certificate reads and checks a certificate.
-func (a *app) certificate(ctx context.Context, file string) (*certificate.Certificate, error) {
+func (a *app) certificate(ctx context.Context, file string) (*walk.Certificate, error) {
 	in, err := keep.Open(ctx, file)
 	if err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func (a *app) certificate(ctx context.Context, file string) (*certificate.Certif
 	var nodes atomic.Int64
 	spare := sync.OnceFunc(func() { debug.SetGCPercent(largeGarbage) })
 	defer a.progress().follow(func() string { return fmt.Sprintf("checking %s: %d nodes", file, nodes.Load()) })()
-	cert, err := certificate.Read(runtime.GOMAXPROCS(0), in, a.lookup,
+	cert, err := walk.Read(runtime.GOMAXPROCS(0), in, a.lookup,
 		func(r certificate.Report) {
 			if nodes.Store(int64(r.Nodes)); r.Nodes > largeProof {
 				spare()
@@ -89,7 +90,7 @@ func (a *app) certificate(ctx context.Context, file string) (*certificate.Certif
 }
 
 // proofSide takes the side that --as leaves to the strategy.
-func proofSide(cert *certificate.Certificate, as string) (*proofPlayer, error) {
+func proofSide(cert *walk.Certificate, as string) (*proofPlayer, error) {
 	sides, names := cert.Sides(), sideNames(cert.Game)
 	side := sides[len(sides)-1] // who may choose begins
 	switch {
@@ -124,8 +125,8 @@ func (a *app) playAgainst(c *cobra.Command, p *proofPlayer, o playOptions) error
 
 // proofPlayer plays the strategy of a certificate.
 type proofPlayer struct {
-	cert   *certificate.Certificate
-	walker *certificate.Walker
+	cert   *walk.Certificate
+	walker *walk.Walker
 	why    string // of its last move
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"oxo/internal/datafile"
 	"oxo/internal/words"
-	"oxo/prove/certificate"
+	"oxo/prove/certificate/samples"
 )
 
 // verdictsFile is the list of what a checker has to say of the samples.
@@ -24,7 +24,7 @@ func (a *app) samples(folder string) error {
 		return usage(fmt.Errorf("--samples: %w", err))
 	}
 	var verdicts strings.Builder
-	all, right := certificate.Samples(), 0
+	all, right := samples.All(), 0
 	for i := range all {
 		s := &all[i]
 		verdict := "wrong"

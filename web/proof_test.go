@@ -11,7 +11,8 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/games"
-	"oxo/prove/certificate"
+	"oxo/prove/certificate/walk"
+	"oxo/prove/certificate/write"
 	"oxo/search"
 	"oxo/web"
 	"oxo/web/api"
@@ -25,7 +26,7 @@ func (a adviser) Move(ctx context.Context, p oxo.Position, _ oxo.Score) (oxo.Mov
 }
 
 // proofOf returns the proof of a game that the first side wins.
-func proofOf(t testing.TB, name string) *certificate.Certificate {
+func proofOf(t testing.TB, name string) *walk.Certificate {
 	t.Helper()
 	find := func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }
 	g, err := find(name)
@@ -33,13 +34,13 @@ func proofOf(t testing.TB, name string) *certificate.Certificate {
 		t.Fatal(err)
 	}
 	var file bytes.Buffer
-	err = certificate.Write(context.Background(), &file, certificate.Proof{
+	err = write.Certificate(context.Background(), &file, write.Proof{
 		Game: g, Position: g.Start(), Result: "win", Adviser: adviser{search.New(search.Options{TableBytes: 1 << 20})},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := certificate.Read(1, &file, find, nil)
+	c, err := walk.Read(1, &file, find, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 
 	"oxo/game/catalog"
 	"oxo/prove/book"
-	"oxo/prove/certificate"
+	"oxo/prove/certificate/walk"
 	"oxo/search"
 	"oxo/web/api"
 	"oxo/web/learn"
@@ -44,7 +44,7 @@ type Options struct {
 	// there. If it is empty, none are accepted.
 	Results string
 	// Proof is a certificate whose strategies the page shows; nil is none.
-	Proof *certificate.Certificate
+	Proof *walk.Certificate
 	// Books replace the books of games, by name; for example a table of the game
 	// combined with its own book. Levels below perfect do not use them.
 	Books map[string]search.Book

@@ -24,6 +24,7 @@ internal/largepages   -                                         memory in large 
 internal/version      -                                         what a program was built from
 internal/filelock     -                                         one process at a file [sys]
 internal/datafile     filelock                                   lines, checksums, writing files whole or not at all
+internal/checksum     -                                         SHA-256, small in a browser
 search/trace          -                                         why a node of a search ended
 oxo                   -                                         the contract
 game/board            oxo                                       a board to draw, names of sides
@@ -39,7 +40,10 @@ search                oxo processor largepages trace tt knowledge  the engine
 prove/loops           oxo                                       values of games that loop, by questions about plies
 prove/pn              oxo processor largepages knowledge            proof-number search
 prove/certificate/lines  oxo                                    boards of lines, sets of squares, and pairs: for files of proofs
-prove/certificate     oxo certificate/lines                     files of proofs, and their checker
+prove/certificate     oxo checksum certificate/lines            files of proofs, and their checker: all that a sceptic reads, with lines
+prove/certificate/walk  oxo certificate certificate/lines       a proof in memory, and what its strategy does at each move
+prove/certificate/write  oxo checksum certificate certificate/lines  writes files of proofs, and goes on with unfinished ones
+prove/certificate/samples  checksum                             small files, right and wrong, to test a checker with
 prove/strategy        oxo                                       small strategies: which moves have a small tree
 search/mcts           oxo search                                Monte-Carlo tree search, the other engine
 prove/book            oxo search datafile                       opening books
@@ -52,8 +56,8 @@ games/othello/fit     oxo search games/*                        the weights of O
 oxotest               oxo board catalog knowledge textbook search  the conformance suite
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search mcts  who chooses moves
-prove/solve           oxo words board catalog knowledge census loops pn certificate strategy player search  which prover answers, and what it says
-prove/keep            oxo words datafile filelock catalog census certificate player solve search  the files of proofs: checkpoints, tables, certificates, lists
+prove/solve           oxo words board catalog knowledge census loops pn certificate certificate/write strategy player search  which prover answers, and what it says
+prove/keep            oxo words datafile filelock catalog census certificate certificate/write player solve search  the files of proofs: checkpoints, tables, certificates, lists
 protocol/talk         -                                         a conversation of lines
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
@@ -65,8 +69,8 @@ docs                  -                                         the essays that 
 web/page              -                                         the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub
 web/learn             docs                                      the essays as pages [goldmark]
-web/api               oxo processor board catalog certificate numbertree trace textbook search explain player solve  what the page asks
-web                   oxo book catalog certificate search explain web/api web/learn web/page  its server [huma prometheus]
+web/api               oxo processor board catalog certificate certificate/walk numbertree trace textbook search explain player solve  what the page asks
+web                   oxo book catalog certificate certificate/walk search explain web/api web/learn web/page  its server [huma prometheus]
 web/wasm              oxo book search games web/api                  the engine in a browser
 web/site              web/learn web/page web/tab                the pages as folders
 web/hostile           -                                         hostile clients, to test the server
@@ -78,7 +82,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
+cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]

@@ -8,6 +8,7 @@ import (
 	"oxo"
 	"oxo/internal/gametest"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/write"
 	"oxo/prove/pn"
 )
 
@@ -21,7 +22,7 @@ func BenchmarkCertificate(b *testing.B) {
 	var file bytes.Buffer
 	write := func(ctx context.Context) {
 		file.Reset()
-		err := certificate.Write(ctx, &file, certificate.Proof{Game: g, Position: p, Result: "draw", Prevent: func(side oxo.Side) certificate.Preventer {
+		err := write.Certificate(ctx, &file, write.Proof{Game: g, Position: p, Result: "draw", Prevent: func(side oxo.Side) write.Preventer {
 			if c := solver.Preventer(ctx, p, side); c != nil {
 				return c
 			}
@@ -41,7 +42,7 @@ func BenchmarkCertificate(b *testing.B) {
 	b.Run("check", func(b *testing.B) {
 		nodes := 0
 		for b.Loop() {
-			r, err := certificate.Check(bytes.NewReader(file.Bytes()), lookup)
+			r, err := certificate.CheckBy(1, bytes.NewReader(file.Bytes()), lookup)
 			if err != nil {
 				b.Fatal(err)
 			}

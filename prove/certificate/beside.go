@@ -97,7 +97,7 @@ func (b *beside) end() *place {
 const handedOver = 64
 
 // try checks, or lets another goroutine do it: then the error may be of an earlier check.
-func (r *reader) try(c later) error {
+func (r *Reader) try(c later) error {
 	p := c.where()
 	p.at = r.report.Bytes
 	b := r.beside

@@ -11,7 +11,10 @@ import (
 	"oxo"
 	"oxo/game/knowledge"
 	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/walk"
+	"oxo/prove/certificate/write"
 )
 
 // TestCheckBy: several goroutines refuse what one refuses, for the same reason and at the same byte. They count the same in what they accept.
@@ -22,9 +25,9 @@ func TestCheckBy(t *testing.T) {
 		why   string
 	}{{"connect4:5x4", 2000, "does not hold"}, {"mnk:7x7x5", 300, "a search does not keep"}} {
 		g := gametest.Game(t, c.game)
-		of := proofOf(t, g, g.Start())
+		of := prooftest.Of(t, g, g.Start())
 		if p, ok := g.(knowledge.Policied); ok {
-			of.Policies = func(least oxo.Score) certificate.Policies { return p.Policies(least, 1) }
+			of.Policies = func(least oxo.Score) write.Policies { return p.Policies(least, 1) }
 		}
 		file := bytesOf(t, of)
 		body := file[:len(file)-sha256.Size]
@@ -48,12 +51,12 @@ func TestCheckBy(t *testing.T) {
 // checkedAlike checks a file by one goroutine and by several, and reports whether it is refused for a certain reason.
 func checkedAlike(t *testing.T, file []byte, threads int, right bool, why string) bool {
 	t.Helper()
-	one, wrong := certificate.Check(bytes.NewReader(file), lookup)
+	one, wrong := certificate.CheckBy(1, bytes.NewReader(file), lookup)
 	several, other := certificate.CheckBy(threads, bytes.NewReader(file), lookup)
 	if fmt.Sprint(wrong) != fmt.Sprint(other) || one.Bytes != several.Bytes || wrong == nil && one != several || right && wrong != nil {
 		t.Fatalf("%v by one, %v by several; %+v, %+v", wrong, other, one, several)
 	}
-	if _, held := certificate.Read(threads, bytes.NewReader(file), lookup, nil); fmt.Sprint(held) != fmt.Sprint(wrong) {
+	if _, held := walk.Read(threads, bytes.NewReader(file), lookup, nil); fmt.Sprint(held) != fmt.Sprint(wrong) {
 		t.Fatalf("%v where it is checked, %v where it is held", wrong, held)
 	}
 	return wrong != nil && strings.Contains(wrong.Error(), why)

@@ -2,7 +2,6 @@ package certificate_test
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -10,83 +9,33 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/game/catalog"
-	"oxo/game/knowledge"
-	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
-	"oxo/prove/pn"
-	"oxo/search"
+	"oxo/prove/certificate/write"
 )
 
-// adviser asks the engine.
-type adviser struct{ s *search.Searcher }
-
-func (a adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
-	if least > oxo.Draw {
-		if r := a.s.Search(ctx, p, search.Limits{}); r.Score >= least {
-			return r.Best, nil
-		}
-	} else if r := a.s.Ask(ctx, p, search.Question{AtLeast: least}); r.HasMove && r.Bounds.Lo() >= least {
-		return r.Best, nil
-	}
-	return 0, errors.New("no move is worth that")
-}
-
-func lookup(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }
+func lookup(name string) (oxo.Game, error) { return prooftest.Lookup(name) }
 
 // written proves a position and writes its certificate.
 func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result string) {
 	t.Helper()
 	var b bytes.Buffer
-	proven := proofOf(t, g, p)
-	if err := certificate.Write(t.Context(), &b, proven); err != nil {
+	proven := prooftest.Of(t, g, p)
+	if err := write.Certificate(t.Context(), &b, proven); err != nil {
 		t.Fatalf("%s %s: %v", g.Name(), proven.Result, err)
 	}
 	return b.Bytes(), proven.Result
 }
 
 // bytesOf writes a certificate.
-func bytesOf(t *testing.T, proven certificate.Proof) []byte {
+func bytesOf(t *testing.T, proven write.Proof) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := certificate.Write(t.Context(), &file, proven); err != nil {
+	if err := write.Certificate(t.Context(), &file, proven); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()
-}
-
-// proofOf proves a position.
-func proofOf(t *testing.T, g oxo.Game, p oxo.Position) certificate.Proof {
-	t.Helper()
-	solver := pn.NewSolver(pn.Options{TableBytes: 8 << 20})
-	r, err := solver.Result(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, ok := r.Known()
-	if !ok {
-		t.Fatalf("%s: not proven", g.Name())
-	}
-	return certificate.Proof{
-		Game: g, Position: p, Result: result,
-		Adviser: adviser{search.New(search.Options{KeepTable: true})},
-		Prevent: func(side oxo.Side) certificate.Preventer {
-			if c := solver.Preventer(t.Context(), p, side); c != nil {
-				return c
-			}
-			return nil
-		},
-		Policies: policiesOf(g),
-	}
-}
-
-// policiesOf returns what finds the policies of a game, or nil.
-func policiesOf(g oxo.Game) func(oxo.Score) certificate.Policies {
-	if p, ok := g.(knowledge.Policied); ok {
-		return func(least oxo.Score) certificate.Policies { return p.Policies(least, 3000) }
-	}
-	return nil
 }
 
 // TestCertificates: what is proven of every kind of game can be written, checked, and says
@@ -99,7 +48,7 @@ func TestCertificates(t *testing.T) {
 	for _, name := range names {
 		g := gametest.Game(t, name)
 		file, result := written(t, g, g.Start())
-		report, err := certificate.Check(bytes.NewReader(file), lookup)
+		report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -119,7 +68,7 @@ func TestCertificates(t *testing.T) {
 func TestCertificatesAreSmall(t *testing.T) {
 	for name, most := range map[string]int{"mnk:4x4x3,misere": 65_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:7x6x4": 700, "mnk:5x4x4,misere": 1000} {
 		file, _ := written(t, gametest.Game(t, name), gametest.Game(t, name).Start())
-		report, err := certificate.Check(bytes.NewReader(file), lookup)
+		report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
 		if err != nil || report.Nodes > most {
 			t.Errorf("%s: %d nodes, %d at most are expected, %v", name, report.Nodes, most, err)
 		}
@@ -141,7 +90,7 @@ func TestCertificatesOfPositions(t *testing.T) {
 				p.Make(moves[random.IntN(len(moves))])
 			}
 			file, result := written(t, g, p)
-			report, err := certificate.Check(bytes.NewReader(file), lookup)
+			report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
 			if err != nil || report.Result != result || report.Turn != p.Turn().String() {
 				t.Fatalf("%s %s: %s, %+v, %v", name, g.FormatPosition(p), result, report, err)
 			}
@@ -175,7 +124,7 @@ func TestDamage(t *testing.T) {
 			case 3:
 				bad = bad[:at]
 			}
-			if _, err := certificate.Check(bytes.NewReader(bad), lookup); !errors.Is(err, certificate.ErrWrong) && !bytes.Equal(bad, file) {
+			if _, err := certificate.CheckBy(1, bytes.NewReader(bad), lookup); !errors.Is(err, certificate.ErrWrong) && !bytes.Equal(bad, file) {
 				t.Fatalf("%s: damage %d at byte %d: %v", name, n%4, at, err)
 			}
 		}
@@ -216,7 +165,7 @@ func TestFalse(t *testing.T) {
 			for range n % 4 {
 				bad[len(head)+random.IntN(len(body))] = byte(random.IntN(8))
 			}
-			if _, err := certificate.Check(bytes.NewReader(sealed(bad)), lookup); !errors.Is(err, certificate.ErrWrong) {
+			if _, err := certificate.CheckBy(1, bytes.NewReader(sealed(bad)), lookup); !errors.Is(err, certificate.ErrWrong) {
 				t.Fatalf("%s as %v: %v", name, f, err)
 			}
 		}

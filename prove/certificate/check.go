@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/internal/checksum"
 	"oxo/prove/certificate/lines"
 )
 
@@ -33,39 +34,35 @@ type Report struct {
 // ErrWrong is wrapped by every error of a certificate that proves nothing.
 var ErrWrong = errors.New("not a proof")
 
-// reader reads bytes and numbers, and sums up what it has read.
-type reader struct {
+// Reader reads the parts of a certificate. [CheckBy] is what checks a whole one; a Reader of one tree is for tests of a writer.
+type Reader struct {
 	in     *bufio.Reader
 	sum    hash.Hash
 	report Report
 	watch  func(Report) // hears how far the check is, every few thousand nodes; may be nil
-	tree   *tree        // what is held of the file; nil where it is only checked
-	held   *Certificate // the same
-	beside *beside      // what checks meanwhile, or nil
-	space  checkSpace   // where that is nil
-
-	expander *expander // writes what is read; nil where it is only checked
+	hear   Listener
+	beside *beside    // what checks meanwhile, or nil
+	space  checkSpace // where that is nil
 }
 
 // enter counts a node.
-func (r *reader) enter(kind byte) int {
-	if r.report.Nodes++; r.watch != nil && r.report.Nodes%watched == 0 {
+func (r *Reader) enter(kind byte) {
+	if r.report.Nodes++; r.watch != nil && r.report.Nodes%Watched == 0 {
 		r.watch(r.report)
 	}
-	r.expander.enter()
-	return r.tree.open(kind)
+	r.hear.Open(kind)
 }
 
-// watched is the number of nodes between two reports.
-const watched = 1 << 11
+// Watched is the number of nodes between two reports.
+const Watched = 1 << 11
 
 // wrong says why a certificate is refused, and where.
-func (r *reader) wrong(format string, args ...any) error {
+func (r *Reader) wrong(format string, args ...any) error {
 	return wrongAt(r.report.Bytes, fmt.Sprintf(format, args...))
 }
 
 // byte reads a byte. It returns an error of reading as it is: only a file that ends too soon is a wrong certificate.
-func (r *reader) byte() (byte, error) {
+func (r *Reader) byte() (byte, error) {
 	b, err := r.in.ReadByte()
 	switch {
 	case errors.Is(err, io.EOF):
@@ -75,11 +72,11 @@ func (r *reader) byte() (byte, error) {
 	}
 	r.report.Bytes++
 	r.sum.Write([]byte{b})
-	return b, r.expander.read(b)
+	return b, r.hear.Byte(b)
 }
 
 // number reads a number from 0 to most, written as short as it can be.
-func (r *reader) number(most uint64) (n uint64, err error) {
+func (r *Reader) number(most uint64) (n uint64, err error) {
 	const bits, last = 7, 9 // of a byte; and the last byte that a number may have
 	for i := 0; ; i++ {
 		b, err := r.byte()
@@ -104,7 +101,7 @@ func (r *reader) number(most uint64) (n uint64, err error) {
 }
 
 // field reads a line of the head, and returns what follows its name.
-func (r *reader) field(name string) (string, error) {
+func (r *Reader) field(name string) (string, error) {
 	var line []byte
 	for {
 		b, err := r.byte()
@@ -125,31 +122,43 @@ func (r *reader) field(name string) (string, error) {
 	return value, nil
 }
 
-// Check reads a certificate, and reports what it proves; or why it proves nothing.
-// It asks lookup for the game of a name.
-func Check(in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, error) {
-	return CheckBy(1, in, lookup)
+// Checker checks certificates.
+type Checker struct {
+	Lookup  func(name string) (oxo.Game, error) // returns the game of a name
+	Threads int                                 // see [CheckBy]
+	Watch   func(Report)                        // hears every few thousand nodes how far the check is; may be nil
+	Hear    Listener                            // may be nil
 }
 
-// CheckBy is [Check] by that many goroutines, which check the policies of a game of columns, and what pairs leave in k in a row. What
-// is proven, or wrong, is the same.
+// CheckBy reads a certificate, and reports what it proves, or returns an error that says why it proves nothing. An error of in is returned
+// as it is; all others wrap [ErrWrong]. It asks lookup for the game of a name. With more than one thread other goroutines check the
+// policies of a game of columns, and what pairs leave in k in a row: what is proven, or wrong, is the same.
 func CheckBy(threads int, in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, error) {
-	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum()}
-	err := r.checkBy(threads, lookup)
-	return r.report, err
+	return Checker{Threads: threads, Lookup: lookup}.Check(in)
 }
 
-// checkBy is check by that many goroutines.
-func (r *reader) checkBy(threads int, lookup func(name string) (oxo.Game, error)) error {
-	r.beside = newBeside(threads)
-	err := r.check(lookup)
+// Check is [CheckBy] with a listener.
+func (c Checker) Check(in io.Reader) (Report, error) {
+	hear := c.Hear
+	if hear == nil {
+		hear = Deaf{}
+	}
+	r := NewReader(in, hear)
+	r.watch = c.Watch
+	r.beside = newBeside(c.Threads)
+	err := r.check(c.Lookup)
 	if wrong := r.beside.end(); wrong != nil {
 		r.report.Bytes, err = wrong.at, wrong.wrong()
 	}
-	return err
+	return r.report, err
 }
 
-func (r *reader) check(lookup func(name string) (oxo.Game, error)) error {
+// NewReader returns a reader that tells a listener what it reads.
+func NewReader(in io.Reader, hear Listener) *Reader {
+	return &Reader{in: bufio.NewReaderSize(in, 1<<16), sum: checksum.New(), hear: hear}
+}
+
+func (r *Reader) check(lookup func(name string) (oxo.Game, error)) error {
 	// 1. The head.
 	version, err := r.field("oxo certificate")
 	if err != nil {
@@ -162,13 +171,13 @@ func (r *reader) check(lookup func(name string) (oxo.Game, error)) error {
 	if err != nil {
 		return err
 	}
-	r.held.of(g, p)
+	r.hear.Start(g, p)
 	// 2. The parts: what each proves must be what the result claims.
 	if err := r.parts(g, p); err != nil {
 		return err
 	}
 	// 3. The sum.
-	sum, file := r.sum.Sum(nil), make([]byte, sumSize)
+	sum, file := r.sum.Sum(nil), make([]byte, checksum.Size)
 	n, err := io.ReadFull(r.in, file)
 	if r.report.Bytes += int64(n); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return err
@@ -186,7 +195,7 @@ func (r *reader) check(lookup func(name string) (oxo.Game, error)) error {
 }
 
 // position reads the game, the position and the result.
-func (r *reader) position(lookup func(name string) (oxo.Game, error)) (oxo.Game, oxo.Position, error) {
+func (r *Reader) position(lookup func(name string) (oxo.Game, error)) (oxo.Game, oxo.Position, error) {
 	name, err := r.field("game")
 	if err != nil {
 		return nil, nil, err
@@ -216,7 +225,7 @@ func (r *reader) position(lookup func(name string) (oxo.Game, error)) (oxo.Game,
 
 // parts reads the parts. A win needs one of the side to move, a loss one of the other, a draw
 // both.
-func (r *reader) parts(g oxo.Game, p oxo.Position) error {
+func (r *Reader) parts(g oxo.Game, p oxo.Position) error {
 	wanted := map[string][]oxo.Side{"win": {p.Turn()}, "loss": {p.Turn().Opponent()}, "draw": {oxo.First, oxo.Second}}[r.report.Result]
 	count, err := r.field("parts")
 	if err != nil {
@@ -236,19 +245,17 @@ func (r *reader) parts(g oxo.Game, p oxo.Position) error {
 		if err := r.part(g, p, side); err != nil {
 			return err
 		}
-		r.tree.done()
 	}
 	return nil
 }
 
 // part checks one strategy.
-func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
+func (r *Reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 	kind, err := r.byte()
 	if err != nil {
 		return err
 	}
-	r.tree = r.held.begin(side, kind)
-	r.expander.part()
+	r.hear.Part(side, kind)
 	lined, _ := p.(lines.Lined)
 	draw := r.report.Result == "draw"
 	switch {
@@ -257,8 +264,7 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 		if draw {
 			least = oxo.Draw
 		}
-		s := &strategy{r: r, p: p.Clone(), side: side, least: least}
-		s.lines = wonByLines(p, side, least)
+		s := &strategy{Goal: NewGoal(p.Clone(), side, least), r: r}
 		_, err := s.node()
 		return err
 	case (kind == Prevention || kind == Threats) && draw && lined != nil && p.Outcome() == oxo.Ongoing:
@@ -267,9 +273,8 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 			break
 		}
 		b.Prepare(kind == Threats)
-		c := &prevention{r: r, b: b, seen: lines.NewSetList(b.Count)}
-		c.turns, _ = p.(oxo.Symmetric)
-		_, err := c.node(p.Turn() == side)
+		turns, _ := p.(oxo.Symmetric)
+		_, err := r.Prevention(b, turns, lines.Squares{}, p.Turn() == side)
 		return err
 	case kind == Stealing && draw && lined != nil && side == oxo.First && p.Turn() == side &&
 		lined.WinningSets() != nil && g.FormatPosition(p) == g.FormatPosition(g.Start()):

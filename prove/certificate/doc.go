@@ -1,7 +1,11 @@
 // Package certificate is the file of a proof, and the program that checks one. It
 // trusts nobody: it knows the rules of the game and the lemmas of
-// docs/know/certificates.md, and shares no other code with a prover. docs/lookup/certificate-format.md has all
+// docs/know/certificates.md. docs/lookup/certificate-format.md has all
 // rules of the format, for other checkers.
+//
+// A sceptic reads this package, and of prove/certificate/lines all files except the finder of pairs. Nothing that only a
+// writer uses is reachable from [CheckBy]: neither prove/certificate/write nor prove/certificate/walk is imported, and each function of this
+// package is part of a check. A writer and a [Listener] share some of them, so that they say the same as the checker.
 //
 // A proof is a strategy: for one side a move wherever it is to move, and an answer to
 // whatever the other side does. A win takes one strategy, a draw one for each side.

@@ -12,13 +12,13 @@ func (s *strategy) except() error {
 	if err != nil {
 		return err
 	}
-	columns, err := s.exceptions(&check.stack)
+	columns, err := s.exceptions(&check.Stack)
 	if err != nil {
 		return err
 	}
 	check.replies, check.why = check.offered, "the policy does not hold against all moves but the exceptions"
 	for _, m := range columns {
-		square, _ := check.top(int(m))
+		square, _ := check.Top(int(m))
 		check.replies &^= 1 << square
 	}
 	if err := s.r.try(check); err != nil {
@@ -30,12 +30,12 @@ func (s *strategy) except() error {
 			return err
 		}
 	}
-	s.remember(wholeZone())
+	s.remember(WholeZone())
 	return nil
 }
 
 // exceptions reads the columns that have nodes of their own.
-func (s *strategy) exceptions(b *stack) (columns []oxo.Move, err error) {
+func (s *strategy) exceptions(b *Stack) (columns []oxo.Move, err error) {
 	count, err := s.r.number(uint64(bits.OnesCount64(b.offered)))
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (s *strategy) exceptions(b *stack) (columns []oxo.Move, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, room := b.top(int(column)); column < next || !room {
+		if _, room := b.Top(int(column)); column < next || !room {
 			return nil, s.r.wrong("the exceptions of a policy are not in order, or not legal")
 		}
 		next = column + 1

@@ -2,7 +2,6 @@ package certificate_test
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"errors"
 	"math/rand/v2"
@@ -12,23 +11,12 @@ import (
 	"oxo"
 	"oxo/game/knowledge"
 	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/walk"
+	"oxo/prove/certificate/write"
 	"oxo/search"
 )
-
-// hasty is the finder of policies of a game, with so little effort that most have exceptions.
-type hasty struct {
-	knowledge.Policies
-	exceptions *int
-}
-
-func (h hasty) Find(context.Context, oxo.Position) ([][2]int, bool) { return nil, false }
-
-func (h hasty) Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move) {
-	answers, others = h.Policies.Most(ctx, p)
-	*h.exceptions += len(others)
-	return answers, others
-}
 
 // withExceptions writes the certificate of a position, with policies that have exceptions.
 func withExceptions(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher, exceptions *int) (file []byte, least oxo.Score) {
@@ -39,10 +27,10 @@ func withExceptions(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher
 		least, result = oxo.By(1), map[bool]string{true: "win", false: "loss"}[score > oxo.Draw]
 	}
 	var b bytes.Buffer
-	err := certificate.Write(t.Context(), &b, certificate.Proof{
-		Game: g, Position: p, Result: result, Adviser: adviser{s},
-		Policies: func(least oxo.Score) certificate.Policies {
-			return hasty{g.(knowledge.Policied).Policies(least, 40), exceptions}
+	err := write.Certificate(t.Context(), &b, write.Proof{
+		Game: g, Position: p, Result: result, Adviser: prooftest.Adviser{By: s},
+		Policies: func(least oxo.Score) write.Policies {
+			return prooftest.Hasty{Policies: g.(knowledge.Policied).Policies(least, 40), Exceptions: exceptions}
 		},
 	})
 	if err != nil {
@@ -71,7 +59,7 @@ func TestExceptions(t *testing.T) {
 				for range min(n, 1+random.IntN(2)) { // the first is as it was written
 					bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 				}
-				c, err := certificate.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
+				c, err := walk.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
 				if mutants++; err != nil {
 					if n == 0 || !errors.Is(err, certificate.ErrWrong) {
 						t.Fatalf("%s: %v", g.FormatPosition(p), err)
@@ -84,7 +72,7 @@ func TestExceptions(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					ends += walkAll(t, w, least, map[certificate.Reason]int{})
+					ends += walkAll(t, w, least, map[walk.Reason]int{})
 				}
 			}
 		}
@@ -111,7 +99,7 @@ func TestWrongExceptions(t *testing.T) {
 		g := gametest.Game(t, "connect4:4x4")
 		file := byPolicy(g, g.Start(), "loss", oxo.Second, c.node)
 		file = bytes.Replace(file[:len(file)-sha256.Size], []byte{1, certificate.Strategy, certificate.Policy}, []byte{1, certificate.Strategy, certificate.Except}, 1)
-		_, err := certificate.Check(bytes.NewReader(sealed(file)), lookup)
+		_, err := certificate.CheckBy(1, bytes.NewReader(sealed(file)), lookup)
 		if !errors.Is(err, certificate.ErrWrong) || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%v: %v, where %q belongs", c.node, err, c.reason)
 		}

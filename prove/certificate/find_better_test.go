@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"testing"
@@ -30,7 +29,7 @@ func crowded(count int) *lines.Board {
 func TestTooManyLines(t *testing.T) {
 	for _, count := range []int{lines.MaxPacked, lines.MaxPacked + 1} {
 		for _, kind := range []byte{Found, Better} {
-			c := &prevention{b: crowded(count), unsettled: lines.AllSquares(), r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{kind})), sum: newSum()}}
+			c := &prevention{b: crowded(count), unsettled: lines.AllSquares(), r: NewReader(bytes.NewReader([]byte{kind}), Deaf{})}
 			_, err := c.node(false)
 			if refused := kind == Better && count > lines.MaxPacked; refused != errors.Is(err, ErrWrong) || err != nil && !refused {
 				t.Errorf("%d lines, kind %d: %v", count, kind, err)

@@ -54,7 +54,7 @@ func (c *prevention) partners(zone *lines.Squares) (lines.Mates, error) {
 		if err := c.pair(partner, a, b, zone); err != nil {
 			return nil, err
 		}
-		c.r.tree.pair(a, b)
+		c.r.hear.Pair(a, b)
 	}
 	return partner, nil
 }
@@ -97,12 +97,12 @@ func (c *prevention) found(kind uint64) (zone lines.Squares, err error) {
 	if !c.finder.Find(kind == Better, c.b, &c.unsettled) {
 		return zone, c.r.wrong("no pairs are found that keep the other side from every line")
 	}
-	return c.foundPairs(kind, c.finder.Found())
+	return c.foundPairs(c.finder.Found())
 }
 
-// foundPairs checks the pairs that the finder returned for a leaf of a kind. Nothing is proven by their having been found: they are checked
+// foundPairs checks the pairs that the finder returned for a leaf. Nothing is proven by their having been found: they are checked
 // like pairs that stand in the file.
-func (c *prevention) foundPairs(kind uint64, pairs [][2]oxo.Move) (zone lines.Squares, err error) {
+func (c *prevention) foundPairs(pairs [][2]oxo.Move) (zone lines.Squares, err error) {
 	partner := make(lines.Mates, c.b.Count)
 	for _, found := range pairs {
 		if err := c.pair(partner, found[0], found[1], &zone); err != nil {
@@ -113,12 +113,10 @@ func (c *prevention) foundPairs(kind uint64, pairs [][2]oxo.Move) (zone lines.Sq
 	c.r.report.Unwritten++
 	loose := c.left(partner, &zone)
 	if c.b.Potential(loose) < lines.FullWeight {
-		c.r.tree.found(Pairs, kind)
-		c.r.expander.leaf(Pairs, pairs)
+		c.r.hear.Found(pairs, false)
 		return zone, nil
 	}
-	c.r.tree.found(Rest, kind)
-	c.r.expander.leaf(Rest, pairs)
+	c.r.hear.Found(pairs, true)
 	return zone, c.searched(loose)
 }
 

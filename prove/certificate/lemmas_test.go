@@ -1,14 +1,13 @@
-package certificate
+package certificate_test
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/binary"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"oxo"
+	"oxo/internal/certtest"
+	"oxo/prove/certificate"
 	"oxo/prove/certificate/lines"
 )
 
@@ -66,156 +65,6 @@ func (h *holds) look(b *lines.Board, mine bool) bool {
 	return !mine
 }
 
-// guesser writes trees of nodes at random, most of them wrong.
-type guesser struct {
-	random *rand.Rand
-	b      *lines.Board
-	kinds  [Better + 1]int // of the nodes written
-	given  int             // nodes that set aside pairs with a square in other lines
-}
-
-// checked runs the checker over a tree.
-func (g *guesser) checked(tree []byte, mine bool) (lines.Squares, bool) {
-	c := &prevention{b: g.b, r: &reader{in: bufio.NewReader(bytes.NewReader(tree)), sum: newSum()}}
-	zone, err := c.node(mine)
-	return zone, err == nil
-}
-
-// empties returns the empty squares in any order.
-func (g *guesser) empties() (all []oxo.Move) {
-	for m := range oxo.Move(g.b.Count) {
-		if g.b.Empty(m) {
-			all = append(all, m)
-		}
-	}
-	g.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	return all
-}
-
-// pairs writes pairs of squares of lines.
-func (g *guesser) pairs(kind byte) []byte {
-	free, n := g.empties(), 0
-	var list []byte
-	for range g.random.IntN(4) {
-		line := g.b.Lines[g.random.IntN(len(g.b.Lines))]
-		in := slices.DeleteFunc(slices.Clone(free), func(m oxo.Move) bool { return !slices.Contains(line, m) })
-		if len(in) < 2 {
-			continue
-		}
-		list = append(list, byte(in[0]), byte(in[1]))
-		free = slices.DeleteFunc(free, func(m oxo.Move) bool { return m == in[0] || m == in[1] })
-		n++
-	}
-	return append([]byte{kind, byte(n)}, list...)
-}
-
-// node writes a node with the other side to move, of a kind that the checker accepts if a few tries find one.
-func (g *guesser) node(depth int) []byte {
-	for _, kind := range []byte{Found, Better} {
-		if _, ok := g.checked([]byte{kind}, false); ok && g.random.IntN(6) == 0 {
-			g.kinds[kind]++
-			return []byte{kind}
-		}
-	}
-	for range 6 {
-		tree := g.pairs([]byte{Pairs, Rest}[g.random.IntN(2)])
-		if _, ok := g.checked(tree, false); ok {
-			g.kinds[tree[0]]++
-			return tree
-		}
-	}
-	if g.random.IntN(2) == 0 {
-		if tree, ok := g.aside(depth); ok {
-			return tree
-		}
-	}
-	if depth == 0 {
-		return []byte{Pairs, 0}
-	}
-	return g.zone(depth)
-}
-
-func (g *guesser) aside(depth int) ([]byte, bool) {
-	for range 20 {
-		tree := g.pairs(Aside)
-		var partner lines.Mates
-		for i := 2; i < len(tree); i += 2 {
-			partner.Join(oxo.Move(tree[i]), oxo.Move(tree[i+1]))
-		}
-		left, ok := g.b.Without(partner)
-		if !ok || len(partner) == 0 || len(left.Lines) == 0 {
-			continue
-		}
-		back := g.b.Narrow(left)
-		tree = append(tree, g.node(depth)...)
-		back()
-		g.kinds[Aside]++
-		g.given += min(len(left.Given), 1)
-		return tree, true
-	}
-	return nil, false
-}
-
-func (g *guesser) zone(depth int) []byte {
-	tree := []byte{Zone}
-	var answered, zone lines.Squares
-	unsettled := lines.AllSquares()
-	g.kinds[Zone]++
-	for {
-		first, open := g.b.Unanswered(g.b.Counted(nil), &unsettled, &answered, &lines.Squares{})
-		if !open || len(tree) > 1 && g.random.IntN(12) == 0 { // too soon, it may be
-			return append(tree, 0)
-		}
-		m := first
-		for _, other := range g.empties() {
-			if unsettled.Has(other) && !answered.Has(other) {
-				m = other
-				break
-			}
-		}
-		answer, z := g.answer(m, depth)
-		tree = append(binary.AppendUvarint(tree, uint64(m)+1), answer...)
-		answered.Add(m)
-		zone.Union(&z)
-		unsettled.Intersect(&z)
-	}
-}
-
-// answer writes what follows a move of the other side: the best of a few tries.
-func (g *guesser) answer(m oxo.Move, depth int) (tree []byte, zone lines.Squares) {
-	g.b.Owner[m] = 1
-	defer func() { g.b.Owner[m] = -1 }()
-	if g.b.Full() {
-		tree = []byte{End}
-		zone, _ = g.checked(tree, true)
-		return tree, zone
-	}
-	for _, reply := range g.empties() {
-		g.b.Owner[reply] = 0
-		tree = append([]byte{Move, byte(reply)}, g.node(depth-1)...)
-		g.b.Owner[reply] = -1
-		var ok bool
-		if zone, ok = g.checked(tree, true); ok {
-			break
-		}
-	}
-	return tree, zone
-}
-
-// little returns an empty board with a few lines of any squares.
-func little(random *rand.Rand, count int) *lines.Board {
-	b := &lines.Board{Count: count, Owner: slices.Repeat([]int8{-1}, count)}
-	for range 3 + random.IntN(6) {
-		line := []oxo.Move{}
-		for _, m := range random.Perm(count)[:2+random.IntN(3)] {
-			line = append(line, oxo.Move(m))
-		}
-		b.Lines = append(b.Lines, line)
-	}
-	b.Kin = lines.NewKin(b.Lines, b.Count)
-	return b
-}
-
 // TestLemmas: where the checker accepts a tree, of any nodes on any lines, the preventing side holds by
 // brute force, even if the other side is given every square outside of the zone.
 func TestLemmas(t *testing.T) {
@@ -225,22 +74,22 @@ func TestLemmas(t *testing.T) {
 	if testing.Short() {
 		tries = 300
 	}
-	var kinds [Better + 1]int
+	var kinds [certificate.Better + 1]int
 	exchanges := 0
 	for range tries {
-		b := little(random, count)
+		b := certtest.Little(random, count)
 		b.Owner[random.IntN(count)] = 0
-		g := &guesser{random: random, b: b}
-		tree := g.node(3)
-		zone, ok := g.checked(tree, false)
+		g := &certtest.Guesser{Random: random, Board: b}
+		tree := g.Node(3)
+		zone, ok := g.Checked(tree, false)
 		if !ok {
 			continue
 		}
 		accepted++
-		for kind, n := range g.kinds {
+		for kind, n := range g.Kinds {
 			kinds[kind] += n
 		}
-		exchanges += g.given
+		exchanges += g.Given
 		for m := range oxo.Move(count) {
 			if b.Empty(m) && !zone.Has(m) {
 				b.Owner[m] = 1
@@ -255,7 +104,7 @@ func TestLemmas(t *testing.T) {
 	if exchanges < accepted/50 {
 		t.Errorf("only %d pairs were set aside with a square in other lines", exchanges)
 	}
-	for _, kind := range []byte{Zone, Pairs, Aside, Rest, Found, Better} {
+	for _, kind := range []byte{certificate.Zone, certificate.Pairs, certificate.Aside, certificate.Rest, certificate.Found, certificate.Better} {
 		if kinds[kind] < accepted/50 {
 			t.Errorf("only %d nodes of kind %d", kinds[kind], kind)
 		}
@@ -266,13 +115,13 @@ func TestLemmas(t *testing.T) {
 // and cannot use up the stack.
 func TestAsideEnds(t *testing.T) {
 	b := &lines.Board{Count: 6, Owner: slices.Repeat([]int8{-1}, 6), Lines: [][]oxo.Move{{0, 1}, {2, 3, 4, 5}}}
-	g := &guesser{b: b}
+	g := &certtest.Guesser{Board: b}
 	for name, tree := range map[string][]byte{
-		"once":  {Aside, 1, 0, 1, Pairs, 0},
-		"twice": {Aside, 1, 0, 1, Aside, 1, 0, 1, Pairs, 0},
-		"none":  {Aside, 0, Pairs, 0},
+		"once":  {certificate.Aside, 1, 0, 1, certificate.Pairs, 0},
+		"twice": {certificate.Aside, 1, 0, 1, certificate.Aside, 1, 0, 1, certificate.Pairs, 0},
+		"none":  {certificate.Aside, 0, certificate.Pairs, 0},
 	} {
-		if _, ok := g.checked(tree, false); ok != (name == "once") {
+		if _, ok := g.Checked(tree, false); ok != (name == "once") {
 			t.Errorf("%s: accepted is %v", name, ok)
 		}
 	}

@@ -15,9 +15,9 @@ type Losing interface {
 	LosingSets() [][]oxo.Move
 }
 
-// losing returns the board of a game in which a set loses, for the side that has to avoid its
+// LosingBoard returns the board of a game in which a set loses, for the side that has to avoid its
 // own: its lines are those that are alive, in which the other side has no square.
-func losing(p oxo.Position, side oxo.Side) (*lines.Board, bool) {
+func LosingBoard(p oxo.Position, side oxo.Side) (*lines.Board, bool) {
 	l, ok := p.(Losing)
 	if !ok || l.LosingSets() == nil {
 		return nil, false
@@ -32,9 +32,9 @@ type losingLines struct{ Losing }
 // WinningSets implements [Lined].
 func (l losingLines) WinningSets() [][]oxo.Move { return l.LosingSets() }
 
-// avoids reports whether the side whose board it is never has to complete a line, with that number of
+// Avoids reports whether the side whose board it is never has to complete a line, with that number of
 // squares left when it is to move next (lemma 10).
-func avoids(b *lines.Board, left int) bool {
+func Avoids(b *lines.Board, left int) bool {
 	enough := lines.FullWeight
 	if left%2 != 0 { // it moves last itself
 		enough /= 2
@@ -46,8 +46,8 @@ func avoids(b *lines.Board, left int) bool {
 	return total < enough
 }
 
-// left returns how many squares are left when a side is to move next.
-func left(p oxo.Position, side oxo.Side) int {
+// MovesLeft returns how many squares are left when a side is to move next.
+func MovesLeft(p oxo.Position, side oxo.Side) int {
 	n := len(p.Moves(nil))
 	if p.Turn() != side {
 		n--
@@ -65,10 +65,10 @@ func empties(b *lines.Board) (n int) {
 	return n
 }
 
-// mirrors reports whether a symmetry maps the squares of the other side, to move, onto those of the side
+// Mirrors reports whether a symmetry maps the squares of the other side, to move, onto those of the side
 // that has just moved, which may have besides the one square that the symmetry leaves in place; and
 // whether this side can go on like that (lemma 11).
-func mirrors(p oxo.Position, b *lines.Board, symmetry int) bool {
+func Mirrors(p oxo.Position, b *lines.Board, symmetry int) bool {
 	turns, ok := p.(oxo.Symmetric)
 	if !ok || symmetry <= 0 || symmetry >= turns.Symmetries() || empties(b) != len(p.Moves(nil)) {
 		return false
@@ -105,11 +105,11 @@ func crossed(b *lines.Board, m oxo.Move, turns oxo.Symmetric, symmetry int) bool
 
 // avoid checks a leaf at which the side has too few lines to have to complete one.
 func (s *strategy) avoid() error {
-	b, ok := losing(s.p, s.side)
-	if !ok || s.least > oxo.Draw {
+	b, ok := LosingBoard(s.Position, s.Side)
+	if !ok || s.Least > oxo.Draw {
 		return s.r.wrong("avoiding lines proves nothing here")
 	}
-	if !avoids(b, left(s.p, s.side)) {
+	if !Avoids(b, MovesLeft(s.Position, s.Side)) {
 		return s.r.wrong("the side may have to complete a line")
 	}
 	return nil
@@ -121,34 +121,13 @@ func (s *strategy) mirror() error {
 	if err != nil {
 		return err
 	}
-	s.r.tree.turn(int(n))
-	b, ok := losing(s.p, s.side)
-	if !ok || s.least > oxo.Draw {
+	s.r.hear.Mirror(int(n))
+	b, ok := LosingBoard(s.Position, s.Side)
+	if !ok || s.Least > oxo.Draw {
 		return s.r.wrong("images prove nothing here")
 	}
-	if !mirrors(s.p, b, int(n)) {
+	if !Mirrors(s.Position, b, int(n)) {
 		return s.r.wrong("the squares of one side are not the images of the other's by symmetry %d", n)
 	}
 	return nil
-}
-
-// losingLeaf returns what is to be written of a position that the side needs no tree for.
-func (s *strategy) losingLeaf() (numbers []uint64, ok bool) {
-	b, ok := losing(s.p, s.side)
-	if !ok || s.least > oxo.Draw {
-		return nil, false
-	}
-	if avoids(b, left(s.p, s.side)) {
-		return []uint64{Avoid}, true
-	}
-	turns, ok := s.p.(oxo.Symmetric)
-	if !ok || s.p.Turn() == s.side {
-		return nil, false
-	}
-	for symmetry := 1; symmetry < turns.Symmetries(); symmetry++ {
-		if mirrors(s.p, b, symmetry) {
-			return []uint64{Mirror, uint64(symmetry)}, true
-		}
-	}
-	return nil, false
 }

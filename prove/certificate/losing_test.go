@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"bufio"
 	"bytes"
 	"testing"
 
@@ -9,27 +8,9 @@ import (
 	"oxo/internal/gametest"
 )
 
-// worth is plain minimax: the result for the side to move, by position.
-func worth(p oxo.Position, known map[uint64]int) int {
-	if v, ok := known[p.Hash()]; ok {
-		return v
-	}
-	v := -1
-	if p.Outcome() != oxo.Ongoing {
-		v = int(min(max(oxo.Final(p), -1), 1))
-	}
-	for _, m := range p.Moves(nil) {
-		p.Make(m)
-		v = max(v, -worth(p, known))
-		p.Unmake(m)
-	}
-	known[p.Hash()] = v
-	return v
-}
-
-// accepted reports whether the checker takes a leaf for a side.
+// Accepted reports whether the checker takes a leaf for a side.
 func accepted(p oxo.Position, side oxo.Side, leaf []byte) bool {
-	s := &strategy{r: &reader{in: bufio.NewReader(bytes.NewReader(leaf)), sum: newSum()}, p: p, side: side, least: oxo.Draw}
+	s := &strategy{r: NewReader(bytes.NewReader(leaf), Deaf{}), Goal: Goal{Position: p, Side: side, Least: oxo.Draw}}
 	_, err := s.node()
 	return err == nil
 }
@@ -46,7 +27,7 @@ func TestLosingLeaves(t *testing.T) {
 				return
 			}
 			seen[p.Hash()] = true
-			value := worth(p, known)
+			value := gametest.Worth(p, known)
 			for side := range oxo.Side(2) {
 				mine := value
 				if p.Turn() != side {

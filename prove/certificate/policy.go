@@ -17,9 +17,9 @@ type Stacked interface {
 	Stone(square int) (oxo.Side, bool)
 }
 
-// stack is a board of columns with stones: those of the side whose policy it is, and those of the other one. All sets are of
+// Stack is a board of columns with stones: those of the side whose policy it is, and those of the other one. All sets are of
 // squares, a bit each.
-type stack struct {
+type Stack struct {
 	*stackBoard
 	mine, other uint64
 	needs       [2]uint64 // what would complete a line of the side, and of the other one
@@ -28,7 +28,7 @@ type stack struct {
 
 // stackBoard is what does not change of such a board.
 type stackBoard struct {
-	columns, height int
+	columns, Height int
 	through         [64][]uint64 // of each square: the other squares of the lines through it
 	board           uint64
 	bottom          uint64 // the lowest square of every column
@@ -36,20 +36,20 @@ type stackBoard struct {
 	whose           oxo.Side
 }
 
-// newStack reads a board; it reports false where it is too large.
-func newStack(p Stacked, side oxo.Side) (*stack, bool) {
-	b := &stack{stackBoard: &stackBoard{whose: side}}
+// NewStack reads a board; it reports false where it is too large.
+func NewStack(p Stacked, side oxo.Side) (*Stack, bool) {
+	b := &Stack{stackBoard: &stackBoard{whose: side}}
 	var lines [][]int
-	b.columns, b.height, lines = p.Stacks()
-	if b.columns < 1 || b.height < 1 || b.columns*b.height > 64 {
+	b.columns, b.Height, lines = p.Stacks()
+	if b.columns < 1 || b.Height < 1 || b.columns*b.Height > 64 {
 		return nil, false
 	}
-	for s := range b.columns * b.height {
+	for s := range b.columns * b.Height {
 		b.board |= 1 << s
-		if s%b.height == 0 {
+		if s%b.Height == 0 {
 			b.bottom |= 1 << s
 		}
-		if (b.height-1-s%b.height)%2 == 0 {
+		if (b.Height-1-s%b.Height)%2 == 0 {
 			b.claimed |= 1 << s
 		}
 	}
@@ -67,9 +67,9 @@ func newStack(p Stacked, side oxo.Side) (*stack, bool) {
 }
 
 // read takes the stones from a position of the same game.
-func (b *stack) read(p Stacked) {
+func (b *Stack) read(p Stacked) {
 	b.mine, b.other, b.needs, b.offered = 0, 0, [2]uint64{}, b.bottom
-	for s := range b.columns * b.height {
+	for s := range b.columns * b.Height {
 		if side, ok := p.Stone(s); ok {
 			b.put(s, side == b.whose)
 		}
@@ -77,7 +77,7 @@ func (b *stack) read(p Stacked) {
 }
 
 // put puts a stone on the square that its column offers.
-func (b *stack) put(square int, mine bool) {
+func (b *Stack) put(square int, mine bool) {
 	stones, needs := &b.other, &b.needs[1]
 	if mine {
 		stones, needs = &b.mine, &b.needs[0]
@@ -94,26 +94,26 @@ func (b *stack) put(square int, mine bool) {
 }
 
 // remove removes the stone that was put on a square last, before which that much was needed.
-func (b *stack) remove(square int, needs [2]uint64) {
+func (b *Stack) remove(square int, needs [2]uint64) {
 	b.mine, b.other, b.needs = b.mine&^(1<<square), b.other&^(1<<square), needs
 	b.offered ^= b.from(square)
 }
 
 // from returns a square and the one above it, if there is one.
-func (b *stack) from(square int) uint64 {
+func (b *Stack) from(square int) uint64 {
 	return 1<<square | 1<<(square+1)&^b.bottom&b.board
 }
 
-// top returns the square that a column offers, if it has room.
-func (b *stack) top(column int) (square int, ok bool) {
-	here := b.offered >> (column * b.height) & (1<<b.height - 1)
-	return column*b.height + bits.TrailingZeros64(here), here != 0
+// Top returns the square that a column offers, if it has room.
+func (b *Stack) Top(column int) (square int, ok bool) {
+	here := b.offered >> (column * b.Height) & (1<<b.Height - 1)
+	return column*b.Height + bits.TrailingZeros64(here), here != 0
 }
 
 // below returns the squares below some.
-func (b *stack) below(squares uint64) uint64 { return squares &^ b.bottom >> 1 }
+func (b *Stack) below(squares uint64) uint64 { return squares &^ b.bottom >> 1 }
 
-// policy is a rule by which a side answers: the first of these that there is. Those from 3 on leave
+// PolicyRules is a policy: a side answers by the first of these rules that gives a square. Those from 3 on leave
 // out squares that lose at once, below one where the other side completes a line, unless all
 // do.
 //
@@ -121,14 +121,23 @@ func (b *stack) below(squares uint64) uint64 { return squares &^ b.bottom >> 1 }
 //  2. A square that would complete one for the other side; the same.
 //  3. The square that is written for the one that the other side took.
 //  4. The square above it, if that is not below one where the policy's side completes a line.
-//  5. A square with room for it: see [stack.room].
-type policy [64]uint64 // of a square: the one that is written for it, or none
+//  5. A square with room for it: see [Stack.room].
+type PolicyRules [64]uint64 // of a square: the one that is written for it, or none
 
-// answer returns the square that the policy takes after the other side took one, and which rule
+// The rules of a policy, in their order.
+const (
+	ruleCompletes = iota
+	ruleStops
+	ruleAnswers
+	ruleAbove
+	ruleRoom
+)
+
+// Answer returns the square that the policy takes after the other side took one, and which rule
 // says so. There is room on the board.
-func (y *policy) answer(b *stack, taken int) (square int, rule Reason) {
-	for i, rule := range []Reason{Completes, Stops} {
-		if now := b.needs[i] & b.offered; now != 0 {
+func (y *PolicyRules) Answer(b *Stack, taken int) (square, rule int) {
+	for rule := range ruleAnswers {
+		if now := b.needs[rule] & b.offered; now != 0 {
 			return bits.TrailingZeros64(now), rule
 		}
 	}
@@ -137,26 +146,26 @@ func (y *policy) answer(b *stack, taken int) (square int, rule Reason) {
 		squares = b.offered
 	}
 	if written := y[taken] & squares; written != 0 {
-		return bits.TrailingZeros64(written), Answers
+		return bits.TrailingZeros64(written), ruleAnswers
 	}
 	given := b.below(b.needs[0])
 	if above := 1 << (taken + 1) &^ b.bottom & squares &^ given; above != 0 {
-		return taken + 1, Above
+		return taken + 1, ruleAbove
 	}
-	return b.room(squares, given), FirstRoom
+	return b.room(squares, given), ruleRoom
 }
 
 // room returns the best of some squares: one that gives no square away on which its side could
 // complete a line, then one with an even number of squares above it, then the one in the highest
 // row, then the one in the first column.
-func (b *stack) room(squares, given uint64) int {
+func (b *Stack) room(squares, given uint64) int {
 	if kept := squares &^ given; kept != 0 {
 		squares = kept
 	}
 	if claims := squares & b.claimed; claims != 0 {
 		squares = claims
 	}
-	row := b.bottom << (b.height - 1)
+	row := b.bottom << (b.Height - 1)
 	for squares&row == 0 {
 		row >>= 1
 	}
@@ -168,8 +177,8 @@ const mostStates = 1 << 16
 
 // policyCheck plays a policy against moves of the other side, and behind them against all.
 type policyCheck struct {
-	stack
-	policy  policy
+	Stack
+	policy  PolicyRules
 	replies uint64
 	win     bool // a draw is not enough
 	seen    *stateSet
@@ -222,8 +231,8 @@ func (c *policyCheck) answered(taken int) bool {
 		return !c.win
 	}
 	needs := c.needs
-	s, rule := c.policy.answer(&c.stack, taken)
-	if rule == Completes {
+	s, rule := c.policy.Answer(&c.Stack, taken)
+	if rule == ruleCompletes {
 		return true
 	}
 	c.put(s, true)
@@ -246,28 +255,28 @@ func (s *strategy) policy() error {
 		return err
 	}
 	s.r.report.Policies++
-	s.remember(wholeZone())
+	s.remember(WholeZone())
 	return nil
 }
 
 // readPolicy reads a policy, and what it is to be tried on.
 func (s *strategy) readPolicy() (*policyCheck, error) {
-	p, ok := s.p.(Stacked)
+	p, ok := s.Position.(Stacked)
 	if !ok {
 		return nil, s.r.wrong("a policy is for games of columns, which this one is not")
 	}
 	if s.board == nil {
-		if s.board, ok = newStack(p, s.side); !ok {
+		if s.board, ok = NewStack(p, s.Side); !ok {
 			return nil, s.r.wrong("the board is too large for a policy")
 		}
 	}
-	c := &policyCheck{stack: *s.board, win: s.least > oxo.Draw}
+	c := &policyCheck{Stack: *s.board, win: s.Least > oxo.Draw}
 	c.read(p)
-	return c, s.answers(&c.policy, uint64(c.columns*c.height))
+	return c, s.answers(&c.policy, uint64(c.columns*c.Height))
 }
 
 // answers reads what is written of a policy.
-func (s *strategy) answers(y *policy, squares uint64) error {
+func (s *strategy) answers(y *PolicyRules, squares uint64) error {
 	count, err := s.r.number(squares)
 	if err != nil {
 		return err
@@ -287,7 +296,7 @@ func (s *strategy) answers(y *policy, squares uint64) error {
 		}
 		next = taken + 1
 		y[taken] = 1 << square
-		s.r.tree.pair(oxo.Move(taken), oxo.Move(square))
+		s.r.hear.Pair(oxo.Move(taken), oxo.Move(square))
 	}
 	return nil
 }

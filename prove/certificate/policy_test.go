@@ -44,7 +44,7 @@ func TestFalsePolicies(t *testing.T) {
 						policy[0]++
 					}
 				}
-				_, err := certificate.Check(bytes.NewReader(byPolicy(g, p, "loss", p.Turn().Opponent(), policy)), lookup)
+				_, err := certificate.CheckBy(1, bytes.NewReader(byPolicy(g, p, "loss", p.Turn().Opponent(), policy)), lookup)
 				switch {
 				case err == nil && !lost:
 					t.Fatalf("%s %s is not lost, and the policy %v proves it", name, g.FormatPosition(p), policy)
@@ -95,7 +95,7 @@ func TestWrongPolicies(t *testing.T) {
 		if c.reason == "too soon" {
 			file = file[:len(file)-32]
 		}
-		_, err := certificate.Check(bytes.NewReader(file), lookup)
+		_, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
 		if !errors.Is(err, certificate.ErrWrong) || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%s %v: %v, where %q belongs", c.game, c.policy, err, c.reason)
 		}

@@ -9,7 +9,7 @@ import (
 // and returns its zone. The zone holds every square that the strategy needs: it works
 // even if the other side is given all squares outside of it (lemma 3).
 type prevention struct {
-	r     *reader
+	r     *Reader
 	b     *lines.Board
 	turns oxo.Symmetric // nil where the board has no symmetry
 	seen  lines.SetList // of each node that others may refer to: the sets of its image, and its zone
@@ -18,14 +18,22 @@ type prevention struct {
 	finder    lines.Finder
 }
 
+// Prevention checks the tree of a prevention on a board, and returns its zone. The board is as it was afterwards, unless there is an error.
+// Turns, where it is not nil, is a position of the game with its symmetries. Unsettled are the squares that no answer settles yet: zero at
+// the root of a part. Mine says that the preventing side is to move.
+func (r *Reader) Prevention(b *lines.Board, turns oxo.Symmetric, unsettled lines.Squares, mine bool) (zone lines.Squares, err error) {
+	c := &prevention{r: r, b: b, turns: turns, unsettled: unsettled, seen: lines.NewSetList(b.Count)}
+	return c.node(mine)
+}
+
 // node checks a node; mine says that the preventing side is to move.
 func (c *prevention) node(mine bool) (zone lines.Squares, err error) {
 	kind, err := c.r.byte()
 	if err != nil {
 		return zone, err
 	}
-	at := c.r.enter(kind)
-	defer c.r.tree.close(at)
+	c.r.enter(kind)
+	defer c.r.hear.Close()
 	switch {
 	case kind == Move && mine:
 		return c.move()
@@ -75,7 +83,7 @@ func (c *prevention) move() (zone lines.Squares, err error) {
 		return zone, err
 	}
 	c.b.Owner[m] = 0
-	c.r.tree.by(m)
+	c.r.hear.Move(m)
 	zone, err = c.node(false)
 	c.b.Owner[m] = -1
 	zone.Add(m)
@@ -96,7 +104,7 @@ func (c *prevention) note(i *lines.Image, zone *lines.Squares) {
 	for _, set := range []*lines.Squares{zone, &i.Live, &i.Taken, &i.Own}[:c.sets()] {
 		c.seen.Add(set)
 	}
-	c.r.expander.note()
+	c.r.hear.Note()
 }
 
 // see checks a reference to an earlier node: the position, turned, has to fit it.
@@ -110,7 +118,6 @@ func (c *prevention) see() (zone lines.Squares, err error) {
 	if err != nil {
 		return zone, err
 	}
-	c.r.expander.refer(n)
 	symmetry, turn, back := 0, func(m oxo.Move) oxo.Move { return m }, func(m oxo.Move) oxo.Move { return m }
 	most := 0
 	if c.turns != nil {
@@ -134,7 +141,7 @@ func (c *prevention) see() (zone lines.Squares, err error) {
 		return zone, c.r.wrong("it refers to node %d, which does not fit here", n)
 	}
 	c.r.report.Shared++
-	c.r.tree.refer(n, symmetry)
+	c.r.hear.Refer(n, symmetry)
 	to.Each(func(m oxo.Move) { zone.Add(back(m)) })
 	return zone, nil
 }
@@ -153,14 +160,13 @@ func (c *prevention) zone() (zone lines.Squares, err error) {
 			break
 		}
 		c.b.Owner[m], c.unsettled = 1, unsettled
-		c.r.tree.by(m)
-		at := c.r.tree.next()
+		c.r.hear.Move(m)
 		z, err := c.node(true)
 		c.b.Owner[m] = -1
 		if err != nil {
 			return zone, err
 		}
-		c.r.tree.zoned(c.b, at, &z)
+		c.r.hear.Answered(&z, c.b.Count)
 		answered.Add(m)
 		zone.Union(&z)
 		unsettled.Intersect(&z)
@@ -173,7 +179,7 @@ func (c *prevention) zone() (zone lines.Squares, err error) {
 }
 
 // answered reads the next move of a zone that has an answer, and reports whether there is one.
-func (r *reader) answered(b *lines.Board, before *lines.Squares) (m oxo.Move, more bool, err error) {
+func (r *Reader) answered(b *lines.Board, before *lines.Squares) (m oxo.Move, more bool, err error) {
 	n, err := r.number(uint64(b.Count))
 	switch m = oxo.Move(n) - 1; {
 	case err != nil:
@@ -197,7 +203,7 @@ func (c *prevention) forced() (zone lines.Squares, err error) {
 		return zone, c.r.wrong("no line is complete with square %d", m)
 	}
 	c.b.Owner[m] = 1
-	c.r.tree.by(m)
+	c.r.hear.Move(m)
 	z, err := c.node(true)
 	c.b.Owner[m] = -1
 	if err != nil {

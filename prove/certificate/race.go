@@ -13,8 +13,8 @@ type Racing interface {
 	Pawns(side oxo.Side, row int) uint32
 }
 
-// races knows positions in which the strategy's side arrives first (lemma 13). Rows count from its far row, which is row 0.
-type races struct {
+// Races knows positions in which the strategy's side arrives first (lemma 13). Rows count from its far row, which is row 0.
+type Races struct {
 	side          oxo.Side
 	columns, rows int
 	all           uint32     // the columns
@@ -40,8 +40,8 @@ const (
 	soonest = 2   // the least with the other side to move: its foremost pawn must not arrive at once
 )
 
-// newRaces reads the size of a board. It reports false in other games.
-func newRaces(p oxo.Position, side oxo.Side) (*races, bool) {
+// NewRaces reads the size of a board. It reports false in other games.
+func NewRaces(p oxo.Position, side oxo.Side) (*Races, bool) {
 	racing, ok := p.(Racing)
 	if !ok {
 		return nil, false
@@ -50,15 +50,15 @@ func newRaces(p oxo.Position, side oxo.Side) (*races, bool) {
 	if !ok || columns < 2 || columns > 32 || rows < 2 || rows > noPawn {
 		return nil, false
 	}
-	r := &races{side: side, columns: columns, rows: rows, all: 1<<columns - 1, mine: make([]uint32, rows), other: make([]uint32, rows)}
+	r := &Races{side: side, columns: columns, rows: rows, all: 1<<columns - 1, mine: make([]uint32, rows), other: make([]uint32, rows)}
 	if closed := min((raceBits/columns+3)/2, rows-1, mostClosed); closed >= leastClosed {
 		r.closed = closed
 	}
 	return r, true
 }
 
-// need returns the least need by which the side arrives first, if it does so by lemma 13. The game is not over.
-func (r *races) need(p Racing) (need uint8, ok bool) {
+// Need returns the least need by which the side arrives first, if it does so by lemma 13. The game is not over.
+func (r *Races) Need(p Racing) (need uint8, ok bool) {
 	away, outside := r.read(p)
 	moves := p.Turn() == r.side
 	need = r.runner(moves)
@@ -77,11 +77,11 @@ func (r *races) need(p Racing) (need uint8, ok bool) {
 }
 
 // unmet is the need that no pawn outside meets: it is one more than the greatest distance of such a pawn.
-func (r *races) unmet() uint8 { return uint8(r.rows - r.closed + 1) } //nolint:gosec // fewer than 255
+func (r *Races) unmet() uint8 { return uint8(r.rows - r.closed + 1) } //nolint:gosec // fewer than 255
 
 // read takes the pawns from a position. It returns how many moves the other side's foremost pawn is away from its far
 // row, and the foremost one outside.
-func (r *races) read(p Racing) (away, outside int) {
+func (r *Races) read(p Racing) (away, outside int) {
 	away, outside = noPawn, noPawn
 	for row := range r.rows {
 		at := row
@@ -100,7 +100,7 @@ func (r *races) read(p Racing) (away, outside int) {
 }
 
 // runner returns how far away all pawns of the other side have to be for the foremost pawn that none of them can stop.
-func (r *races) runner(moves bool) uint8 {
+func (r *Races) runner(moves bool) uint8 {
 	for row := 1; row < r.rows; row++ {
 		for left := r.mine[row]; left != 0; left &= left - 1 {
 			ahead, free := left&-left, true
@@ -120,7 +120,7 @@ func (r *races) runner(moves bool) uint8 {
 }
 
 // attack returns the need with the side to move.
-func (r *races) attack(s race) uint8 {
+func (r *Races) attack(s race) uint8 {
 	if s.mine[1] != 0 { // it arrives
 		return 1
 	}
@@ -146,7 +146,7 @@ func (r *races) attack(s race) uint8 {
 }
 
 // wait returns the need with the other side to move.
-func (r *races) wait(s race) uint8 {
+func (r *Races) wait(s race) uint8 {
 	if s.mine[1] != 0 { // a state without a number
 		return r.worst(s)
 	}
@@ -158,7 +158,7 @@ func (r *races) wait(s race) uint8 {
 }
 
 // worst returns the greatest need behind a move of the other side.
-func (r *races) worst(s race) uint8 {
+func (r *Races) worst(s race) uint8 {
 	worst := r.attack(s)
 	if worst == tooLate {
 		return tooLate
@@ -176,7 +176,7 @@ func (r *races) worst(s race) uint8 {
 }
 
 // behind returns the need behind a move of the other side from a row to the next one.
-func (r *races) behind(s race, row int, from, to uint32) uint8 {
+func (r *Races) behind(s race, row int, from, to uint32) uint8 {
 	next := s
 	next.other[row] &^= from
 	next.mine[row+1] &^= to
@@ -193,7 +193,7 @@ func (r *races) behind(s race, row int, from, to uint32) uint8 {
 
 // onto returns the columns of the next row that a pawn may move to, where its own side has some pawns and the other
 // side some. What is not known of that row is empty, so that there may be moves that are not legal.
-func (r *races) onto(from, own, others uint32) uint32 {
+func (r *Races) onto(from, own, others uint32) uint32 {
 	return (from<<1|from>>1)&r.all&^own | from&^(own|others)
 }
 
@@ -201,7 +201,7 @@ func (r *races) onto(from, own, others uint32) uint32 {
 // pawns follow each other in its number, from the last one down:
 //
 //	| mine[closed-1] ... mine[2] | other[closed-2] ... other[0] |
-func (r *races) at(waits int, s race) *uint8 {
+func (r *Races) at(waits int, s race) *uint8 {
 	number := uint32(0)
 	for row := r.closed - 1; row >= 2; row-- {
 		number = number<<r.columns | s.mine[row]
@@ -215,22 +215,9 @@ func (r *races) at(waits int, s race) *uint8 {
 	return &r.known[waits][number]
 }
 
-// first reports whether the side arrives first by lemma 13.
-func (s *strategy) first() bool {
-	if !s.raced {
-		s.raced = true
-		s.races, _ = newRaces(s.p, s.side)
-	}
-	if s.races == nil {
-		return false
-	}
-	_, ok := s.races.need(s.p.(Racing)) //nolint:forcetypeassert // newRaces has seen to that
-	return ok
-}
-
 // race checks a leaf at which the side arrives first.
 func (s *strategy) race() error {
-	if !s.first() {
+	if !s.First() {
 		return s.r.wrong("it is not certain that the side arrives first")
 	}
 	s.r.report.Races++

@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/samples"
 )
 
 // TestSamples: the checker accepts each right sample, and refuses each wrong one for the reason that the sample names, by one goroutine
 // and by two.
 func TestSamples(t *testing.T) {
 	right, wrong := 0, 0
-	for _, s := range certificate.Samples() {
+	for _, s := range samples.All() {
 		for threads := 1; threads <= 2; threads++ {
 			_, err := certificate.CheckBy(threads, bytes.NewReader(s.File), lookup)
 			switch {
@@ -43,7 +44,7 @@ func TestSamplesOfRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	has, names := map[string]bool{}, map[string]bool{}
-	for _, s := range certificate.Samples() {
+	for _, s := range samples.All() {
 		has[s.Rule] = has[s.Rule] || !s.Right
 		if names[s.Name] || s.Why == "" || len(s.File) > 4096 {
 			t.Errorf("%s: twice, or without a reason, or large: %d bytes", s.Name, len(s.File))
@@ -63,8 +64,8 @@ func TestSamplesOfRules(t *testing.T) {
 
 // TestSamplesUnwritten: no sample has leaves whose pairs a checker has to look for.
 func TestSamplesUnwritten(t *testing.T) {
-	for _, s := range certificate.Samples() {
-		if report, _ := certificate.Check(bytes.NewReader(s.File), lookup); report.Unwritten > 0 {
+	for _, s := range samples.All() {
+		if report, _ := certificate.CheckBy(1, bytes.NewReader(s.File), lookup); report.Unwritten > 0 {
 			t.Errorf("%s: %d leaves", s.Name, report.Unwritten)
 		}
 	}

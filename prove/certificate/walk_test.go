@@ -13,16 +13,16 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
-	"oxo/prove/certificate"
 	"oxo/prove/certificate/lines"
+	"oxo/prove/certificate/walk"
 )
 
 // held writes the proof of a game and reads it back.
-func held(t *testing.T, name string) *certificate.Certificate {
+func held(t *testing.T, name string) *walk.Certificate {
 	t.Helper()
 	g := gametest.Game(t, name)
 	file, _ := written(t, g, g.Start())
-	c, err := certificate.Read(2, bytes.NewReader(file), lookup, nil)
+	c, err := walk.Read(2, bytes.NewReader(file), lookup, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -31,7 +31,7 @@ func held(t *testing.T, name string) *certificate.Certificate {
 
 // playOut plays a game to its end: the strategy against random moves. It returns the
 // score of the strategy's side, and counts the reasons that were given.
-func playOut(t *testing.T, w *certificate.Walker, random *rand.Rand, reasons map[certificate.Reason]int) oxo.Score {
+func playOut(t *testing.T, w *walk.Walker, random *rand.Rand, reasons map[walk.Reason]int) oxo.Score {
 	t.Helper()
 	p := w.Position()
 	for p.Outcome() == oxo.Ongoing {
@@ -51,7 +51,7 @@ func playOut(t *testing.T, w *certificate.Walker, random *rand.Rand, reasons map
 			t.Fatalf("after %v: %v", w.Moves(), err)
 		}
 	}
-	if step := w.Step(); step.Reason != certificate.Finished {
+	if step := w.Step(); step.Reason != walk.Finished {
 		t.Fatalf("the game is over, and the walk says %+v", step)
 	}
 	score := oxo.Final(p)
@@ -112,7 +112,7 @@ func TestWalk(t *testing.T) {
 	if names := os.Getenv("OXO_WALK"); names != "" {
 		all = strings.Fields(names)
 	}
-	reasons := map[certificate.Reason]int{}
+	reasons := map[walk.Reason]int{}
 	for i, name := range all {
 		c, least := held(t, name), oxo.By(1)
 		if c.Report.Result == "draw" {
@@ -139,9 +139,9 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	t.Log(reasons)
-	for _, reason := range []certificate.Reason{
-		certificate.Written, certificate.Partner, certificate.Heaviest, certificate.Whichever, certificate.Answered, certificate.Paired,
-		certificate.Lightest, certificate.Image, certificate.Avoids, certificate.Mirrors, certificate.Races, certificate.Faster,
+	for _, reason := range []walk.Reason{
+		walk.Written, walk.Partner, walk.Heaviest, walk.Whichever, walk.Answered, walk.Paired,
+		walk.Lightest, walk.Image, walk.Avoids, walk.Mirrors, walk.Races, walk.Faster,
 	} {
 		if reasons[reason] == 0 && os.Getenv("OXO_WALK") == "" {
 			t.Errorf("no game came to a step by the reason %q", reason)
@@ -150,7 +150,7 @@ func TestWalk(t *testing.T) {
 }
 
 // walkAll walks every line of play, and returns how many there are.
-func walkAll(t *testing.T, w *certificate.Walker, least oxo.Score, reasons map[certificate.Reason]int) (ends int) {
+func walkAll(t *testing.T, w *walk.Walker, least oxo.Score, reasons map[walk.Reason]int) (ends int) {
 	t.Helper()
 	p := w.Position()
 	if p.Outcome() != oxo.Ongoing {
@@ -179,11 +179,11 @@ func walkAll(t *testing.T, w *certificate.Walker, least oxo.Score, reasons map[c
 
 // TestWalkAll: the same against every line of play of small boards, and from late positions.
 func TestWalkAll(t *testing.T) {
-	reasons, ends := map[certificate.Reason]int{}, 0
+	reasons, ends := map[walk.Reason]int{}, 0
 	check := func(g oxo.Game, p oxo.Position) {
 		t.Helper()
 		file, result := written(t, g, p)
-		c, err := certificate.Read(2, bytes.NewReader(file), lookup, nil)
+		c, err := walk.Read(2, bytes.NewReader(file), lookup, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +218,7 @@ func TestWalkAll(t *testing.T) {
 		check(g, p)
 	}
 	t.Log(ends, reasons)
-	for _, reason := range []certificate.Reason{certificate.InZone, certificate.Must, certificate.Whichever, certificate.Partner} {
+	for _, reason := range []walk.Reason{walk.InZone, walk.Must, walk.Whichever, walk.Partner} {
 		if reasons[reason] == 0 && !testing.Short() {
 			t.Errorf("no line of play came to a step by the reason %q", reason)
 		}
@@ -246,7 +246,7 @@ func TestMutants(t *testing.T) {
 			for range 1 + random.IntN(3) {
 				bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 			}
-			c, err := certificate.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
+			c, err := walk.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
 			if err != nil {
 				continue
 			}
@@ -255,7 +255,7 @@ func TestMutants(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				walkAll(t, w, least, map[certificate.Reason]int{})
+				walkAll(t, w, least, map[walk.Reason]int{})
 			}
 			accepted++
 		}
@@ -268,11 +268,11 @@ func TestMutants(t *testing.T) {
 // TestWalkRefuses: a side without a strategy, and a move that is none of the strategy's.
 func TestWalkRefuses(t *testing.T) {
 	c := held(t, "mnk:6x6x5")
-	if _, err := c.Walk(oxo.First); !errors.Is(err, certificate.ErrNoMoves) {
+	if _, err := c.Walk(oxo.First); !errors.Is(err, walk.ErrNoMoves) {
 		t.Errorf("strategy stealing has no moves: %v", err)
 	}
 	c = held(t, "mnk:4x3x3")
-	if _, err := c.Walk(oxo.Second); !errors.Is(err, certificate.ErrNoMoves) {
+	if _, err := c.Walk(oxo.Second); !errors.Is(err, walk.ErrNoMoves) {
 		t.Errorf("the loser has no strategy: %v", err)
 	}
 	w, err := c.Walk(oxo.First)
@@ -281,7 +281,7 @@ func TestWalkRefuses(t *testing.T) {
 	}
 	mine := w.Step().Move
 	for _, m := range w.Position().Moves(nil) {
-		if err := w.Make(m); (m == mine) != (err == nil) || err != nil && !errors.Is(err, certificate.ErrOther) {
+		if err := w.Make(m); (m == mine) != (err == nil) || err != nil && !errors.Is(err, walk.ErrOther) {
 			t.Errorf("the strategy plays %d, and %d gives %v", mine, m, err)
 		}
 		w.Unmake()

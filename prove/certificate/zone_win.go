@@ -7,88 +7,39 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// winZone is what a win needs in a game of lines, of a node and all that follows it (lemma 12).
-type winZone struct {
-	needs  lines.Squares // the squares of all moves in the file
+// WinZone is what a win needs in a game of lines, of a node and all that follows it (lemma 12).
+type WinZone struct {
+	Needs  lines.Squares // the squares of all moves in the file
 	forced lines.Squares // of them, those that the other side takes because it must
-	free   int           // the most moves on one way that the other side makes where nothing forces it
+	Free   int           // the most moves on one way that the other side makes where nothing forces it
 }
 
-// wholeZone is that of a node of which nothing else is known.
-func wholeZone() winZone { return winZone{needs: lines.AllSquares(), free: lines.MaxSquares} }
+// WholeZone is that of a node of which nothing else is known.
+func WholeZone() WinZone { return WinZone{Needs: lines.AllSquares(), Free: lines.MaxSquares} }
 
-// join adds what an answer needs.
-func (z *winZone) join(answer *winZone) {
-	z.needs.Union(&answer.needs)
+// Join adds what an answer needs.
+func (z *WinZone) Join(answer *WinZone) {
+	z.Needs.Union(&answer.Needs)
 	z.forced.Union(&answer.forced)
-	z.free = max(z.free, answer.free)
+	z.Free = max(z.Free, answer.Free)
 }
 
 // turned returns the zone of an image of the position.
-func (z *winZone) turned(turn func(oxo.Move) oxo.Move) winZone {
-	if z.free >= lines.MaxSquares {
-		return wholeZone()
+func (z *WinZone) turned(turn func(oxo.Move) oxo.Move) WinZone {
+	if z.Free >= lines.MaxSquares {
+		return WholeZone()
 	}
-	to := winZone{free: z.free}
-	z.needs.Each(func(m oxo.Move) { to.needs.Add(turn(m)) })
+	to := WinZone{Free: z.Free}
+	z.Needs.Each(func(m oxo.Move) { to.Needs.Add(turn(m)) })
 	z.forced.Each(func(m oxo.Move) { to.forced.Add(turn(m)) })
 	return to
 }
 
-// needs adds the square of a move to a zone, where there are zones.
-func (s *strategy) needs(zone *winZone, m oxo.Move) {
-	if s.lines {
-		zone.needs.Add(m)
-	}
-}
-
-// stops adds to the zone of a threat what the answer to a move needs that stops it.
-func (s *strategy) stops(by, m oxo.Move, answer, zone *winZone) {
-	if !s.lines {
-		return
-	}
-	if m != by { // the threat is stopped on another square
-		*zone = wholeZone()
-		return
-	}
-	zone.join(answer)
-	zone.needs.Add(m)
-	zone.forced.Add(m)
-}
-
-// keep keeps the zone of a node that others may refer to, where there are zones.
-func (s *strategy) keep(zone winZone) {
-	if !s.lines {
-		return
-	}
-	_, symmetry, _ := s.named()
-	s.zones = append(s.zones, zone.turned(func(m oxo.Move) oxo.Move {
-		if symmetric, ok := s.p.(oxo.Symmetric); ok {
-			return symmetric.MapMove(m, symmetry)
-		}
-		return m
-	}))
-}
-
-// zoneOf returns the zone of an earlier node that the position refers to, where there are zones.
-func (s *strategy) zoneOf(n int) winZone {
-	if !s.lines {
-		return winZone{}
-	}
-	_, symmetry, _ := s.named()
-	return s.zones[n].turned(func(m oxo.Move) oxo.Move {
-		if symmetric, ok := s.p.(oxo.Symmetric); ok {
-			return symmetric.UnmapMove(m, symmetry)
-		}
-		return m
-	})
-}
-
-// exposed returns the squares with which the other side, to move, may disturb an answer with this zone: those that
+// Exposed returns the squares with which the other side, to move, may disturb an answer with this zone: those that
 // it needs, and those of lines that the other side might complete in time. It has one move now, its free ones
 // and, where it leaves a threat alone, one more.
-func (z *winZone) exposed(b *lines.Board) lines.Squares {
-	all := z.needs
+func (z *WinZone) Exposed(b *lines.Board) lines.Squares {
+	all := z.Needs
 	for _, line := range b.Lines {
 		if !b.Alive(line) {
 			continue
@@ -99,7 +50,7 @@ func (z *winZone) exposed(b *lines.Board) lines.Squares {
 				moves++
 			}
 		}
-		if moves > z.free+2 {
+		if moves > z.Free+2 {
 			continue
 		}
 		for _, m := range line {
@@ -122,19 +73,13 @@ func wonByLines(p oxo.Position, side oxo.Side, least oxo.Score) bool {
 	return ok && !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return int(m) >= b.Count })
 }
 
-// wanted returns the board with the lines that the other side might complete.
-func (s *strategy) wanted() *lines.Board {
-	b, _ := lines.NewBoard(s.p.(lines.Lined), s.side) //nolint:forcetypeassert // a win by lines
-	return b
-}
-
 // some checks answers to some moves of the other side. Each other move must be one that does not disturb some
 // answer (lemma 12).
-func (s *strategy) some() (zone winZone, err error) {
-	if !s.lines {
+func (s *strategy) some() (zone WinZone, err error) {
+	if !s.ByLines {
 		return zone, s.r.wrong("answers to some moves are enough only for a win by a line")
 	}
-	b := s.wanted()
+	b := s.Wanted()
 	var answered lines.Squares
 	unsettled := lines.AllSquares()
 	for {
@@ -145,22 +90,21 @@ func (s *strategy) some() (zone winZone, err error) {
 		if !more {
 			break
 		}
-		at := s.r.tree.next()
 		answer, err := s.follow(m)
 		if err != nil {
 			return zone, err
 		}
-		exposed := answer.exposed(b)
-		s.r.tree.zoned(b, at, &exposed)
+		exposed := answer.Exposed(b)
+		s.r.hear.Answered(&exposed, b.Count)
 		unsettled.Intersect(&exposed)
 		answered.Add(m)
-		zone.join(&answer)
+		zone.Join(&answer)
 	}
 	if m, ok := unsettledBy(b, &unsettled, &answered); ok {
 		return zone, s.r.wrong("square %d may disturb all answers, and has none", m)
 	}
-	zone.needs.Union(&answered)
-	zone.free++
+	zone.Needs.Union(&answered)
+	zone.Free++
 	s.remember(zone)
 	return zone, nil
 }

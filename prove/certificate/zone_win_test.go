@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/internal/gametest"
 	"oxo/prove/certificate/lines"
 )
 
@@ -49,8 +49,8 @@ func after[T any](p oxo.Position, m oxo.Move, f func() T) T {
 }
 
 // node writes a position.
-func (g *winGuesser) node(p oxo.Position) (tree []byte, zone winZone) {
-	s := &strategy{p: p, side: g.side, least: oxo.By(1), lines: true}
+func (g *winGuesser) node(p oxo.Position) (tree []byte, zone WinZone) {
+	s := &strategy{Goal: Goal{Position: p, Side: g.side, Least: oxo.By(1), ByLines: true}}
 	switch {
 	case p.Outcome() != oxo.Ongoing:
 		return []byte{End}, zone
@@ -61,24 +61,42 @@ func (g *winGuesser) node(p oxo.Position) (tree []byte, zone winZone) {
 		p.Make(moves[best])
 		defer p.Unmake(moves[best])
 		tree, zone = g.node(p)
-		zone.needs.Add(moves[best])
+		zone.Needs.Add(moves[best])
 		return append([]byte{Move, byte(moves[best])}, tree...), zone
 	}
-	if by, ok := (&reaching{s: *s}).threat(); ok && g.random.IntN(3) > 0 {
+	if by, ok := threatOf(s); ok && g.random.IntN(3) > 0 {
 		return g.threat(p, s, by)
 	}
 	return g.some(p)
 }
 
-func (g *winGuesser) threat(p oxo.Position, s *strategy, by oxo.Move) (tree []byte, zone winZone) {
+// threatOf returns the move that ends the game after most replies, if after two at least.
+func threatOf(s *strategy) (best oxo.Move, ok bool) {
+	most, times := 1, map[oxo.Move]int{}
+	for _, reply := range s.Position.Moves(nil) {
+		after(s.Position, reply, func() bool {
+			for _, by := range s.Position.Moves(nil) {
+				if s.Ends(by) {
+					if times[by]++; times[by] > most || times[by] == most && most > 1 && by < best {
+						best, most = by, times[by]
+					}
+				}
+			}
+			return true
+		})
+	}
+	return best, most > 1
+}
+
+func (g *winGuesser) threat(p oxo.Position, s *strategy, by oxo.Move) (tree []byte, zone WinZone) {
 	g.kinds[Threat]++
 	tree = []byte{Threat, byte(by)}
 	for _, m := range p.Moves(nil) {
 		p.Make(m)
-		if !s.ends(by) {
+		if !s.Ends(by) {
 			more, answer := g.node(p)
 			tree = append(tree, more...)
-			s.stops(by, m, &answer, &zone)
+			s.Stops(by, m, &answer, &zone)
 		}
 		p.Unmake(m)
 	}
@@ -86,7 +104,7 @@ func (g *winGuesser) threat(p oxo.Position, s *strategy, by oxo.Move) (tree []by
 }
 
 // some answers moves of the other side behind which its own wins, until nothing is left but what is no proof.
-func (g *winGuesser) some(p oxo.Position) (tree []byte, zone winZone) {
+func (g *winGuesser) some(p oxo.Position) (tree []byte, zone WinZone) {
 	g.kinds[Zone]++
 	b, _ := lines.NewBoard(p.(lines.Lined), g.side)
 	tree = []byte{Zone}
@@ -102,82 +120,27 @@ func (g *winGuesser) some(p oxo.Position) (tree []byte, zone winZone) {
 		more, answer := g.node(p)
 		p.Unmake(m)
 		tree = append(binary.AppendUvarint(tree, uint64(m)+1), more...)
-		exposed := answer.exposed(b)
+		exposed := answer.Exposed(b)
 		unsettled.Intersect(&exposed)
 		answered.Add(m)
-		zone.join(&answer)
-		free = max(free, answer.free)
+		zone.Join(&answer)
+		free = max(free, answer.Free)
 	}
-	zone.needs.Union(&answered)
-	zone.free = free + 1
+	zone.Needs.Union(&answered)
+	zone.Free = free + 1
 	return append(tree, 0), zone
 }
 
-// sets is a position of any game of lines.
-type sets struct {
-	lines [][]oxo.Move
-	owner []int8 // -1 nobody
-	turn  oxo.Side
-}
-
-func (p *sets) WinningSets() [][]oxo.Move { return p.lines }
-
-func (p *sets) Owner(m oxo.Move) (oxo.Side, bool) {
-	return oxo.Side(max(p.owner[m], 0)), p.owner[m] >= 0
-}
-
-func (p *sets) Moves(buf []oxo.Move) []oxo.Move {
-	for m, owner := range p.owner {
-		if owner < 0 && p.Outcome() == oxo.Ongoing {
-			buf = append(buf, oxo.Move(m))
-		}
-	}
-	return buf
-}
-
-func (p *sets) Make(m oxo.Move) {
-	p.owner[m] = int8(p.turn)
-	p.turn = p.turn.Opponent()
-}
-
-func (p *sets) Unmake(m oxo.Move) {
-	p.owner[m] = -1
-	p.turn = p.turn.Opponent()
-}
-
-func (p *sets) Outcome() oxo.Outcome {
-	for _, line := range p.lines {
-		if owner := p.owner[line[0]]; owner >= 0 && !slices.ContainsFunc(line, func(m oxo.Move) bool { return p.owner[m] != owner }) {
-			return oxo.Lost // the side that has moved completed it
-		}
-	}
-	if slices.Contains(p.owner, -1) {
-		return oxo.Ongoing
-	}
-	return oxo.Drawn
-}
-
-func (p *sets) Turn() oxo.Side { return p.turn }
-
-func (p *sets) Hash() (h uint64) {
-	for _, owner := range p.owner {
-		h = h*3 + uint64(owner+1)
-	}
-	return h
-}
-
-func (p *sets) Clone() oxo.Position { return &sets{p.lines, slices.Clone(p.owner), p.turn} }
-
 // randomSets returns a position with lines at random, and some stones.
-func randomSets(random *rand.Rand) *sets {
+func randomSets(random *rand.Rand) *gametest.Sets {
 	const squares = 10
-	p := &sets{owner: slices.Repeat([]int8{-1}, squares)}
+	p := &gametest.Sets{Squares: slices.Repeat([]int8{-1}, squares)}
 	for range 7 + random.IntN(6) {
 		line := []oxo.Move{}
 		for _, m := range random.Perm(squares)[:2+random.IntN(5)/2] {
 			line = append(line, oxo.Move(m))
 		}
-		p.lines = append(p.lines, line)
+		p.Lines = append(p.Lines, line)
 	}
 	for range random.IntN(4) {
 		if moves := p.Moves(nil); len(moves) > 0 {
@@ -203,17 +166,17 @@ func TestWinZones(t *testing.T) {
 		}
 		g := &winGuesser{random: random, side: oxo.Side(random.IntN(2)), wins: map[uint64]bool{}}
 		tree, zone := g.node(p)
-		s := &strategy{r: &reader{in: bufio.NewReader(bytes.NewReader(tree)), sum: newSum()}, p: p, side: g.side, least: oxo.By(1), lines: true}
+		s := &strategy{r: NewReader(bytes.NewReader(tree), Deaf{}), Goal: Goal{Position: p, Side: g.side, Least: oxo.By(1), ByLines: true}}
 		found, err := s.node()
 		switch won := g.won(p); {
 		case err == nil && !won:
-			t.Fatalf("lines %v, squares %v, a win of the %v side: the tree %v is accepted", p.lines, p.owner, g.side, tree)
+			t.Fatalf("lines %v, squares %v, a win of the %v side: the tree %v is accepted", p.Lines, p.Squares, g.side, tree)
 		case err == nil && found != zone:
-			t.Fatalf("lines %v, squares %v, the tree %v: the zone %v, and %v is expected", p.lines, p.owner, tree, found, zone)
+			t.Fatalf("lines %v, squares %v, the tree %v: the zone %v, and %v is expected", p.Lines, p.Squares, tree, found, zone)
 		case err == nil:
 			accepted++
 		case won:
-			t.Fatalf("lines %v, squares %v: the tree %v of a win is refused: %v", p.lines, p.owner, tree, err)
+			t.Fatalf("lines %v, squares %v: the tree %v of a win is refused: %v", p.Lines, p.Squares, tree, err)
 		default:
 			refused++
 		}
@@ -243,8 +206,8 @@ func TestCounterThreats(t *testing.T) {
 		{2, 9, 14},
 		{0, 8, 10},
 	}
-	p := &sets{owner: slices.Repeat([]int8{-1}, 15), turn: oxo.Second, lines: lines}
-	p.owner[p1], p.owner[p2] = 0, 0
+	p := &gametest.Sets{Squares: slices.Repeat([]int8{-1}, 15), Side: oxo.Second, Lines: lines}
+	p.Squares[p1], p.Squares[p2] = 0, 0
 	g := &winGuesser{random: rand.New(rand.NewPCG(1, 1)), side: oxo.First, wins: map[uint64]bool{}}
 	for _, m := range p.Moves(nil) {
 		if won := after(p, m, func() bool { return g.won(p) }); won == (m == 0) {
@@ -252,7 +215,7 @@ func TestCounterThreats(t *testing.T) {
 		}
 	}
 	tree, _ := g.node(p)
-	s := &strategy{r: &reader{in: bufio.NewReader(bytes.NewReader(tree)), sum: newSum()}, p: p, side: oxo.First, least: oxo.By(1), lines: true}
+	s := &strategy{r: NewReader(bytes.NewReader(tree), Deaf{}), Goal: Goal{Position: p, Side: oxo.First, Least: oxo.By(1), ByLines: true}}
 	if _, err := s.node(); err == nil || !strings.Contains(err.Error(), "square 0 may disturb") {
 		t.Errorf("without an answer to 0: %v", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/write"
 	"oxo/prove/solve"
 )
 
@@ -40,7 +41,7 @@ func (c *Certifier) Expand(ctx context.Context, in *Opened, to string) (read, wr
 			return err
 		}
 		var err error
-		read, err = certificate.Expand(c.Threads, in, out, c.Lookup)
+		read, err = write.Expand(c.Threads, in, out, c.Lookup)
 		return err
 	})
 	end()

@@ -12,6 +12,7 @@ import (
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/write"
 	"oxo/prove/solve"
 )
 
@@ -42,13 +43,13 @@ func (c *Certifier) Certify(ctx context.Context, g oxo.Game, p oxo.Position, s *
 	}
 	w := &writing{Certifier: c, g: g, p: p, s: s, o: o, file: file, notes: notesFile{name: part + ".notes"}}
 	report, err := w.checked(ctx)
-	if errors.Is(err, certificate.ErrNotes) {
+	if errors.Is(err, write.ErrNotes) {
 		c.warn("%s has notes of another certificate: each node of the unfinished one is looked at", w.notes.name)
 		if err = w.notes.remove(); err == nil {
 			report, err = w.checked(ctx)
 		}
 	}
-	if errors.Is(err, certificate.ErrUnfit) {
+	if errors.Is(err, write.ErrUnfit) {
 		c.warn("what an interrupted run had written is damaged: the certificate is written from the beginning")
 		w.fresh, w.took = true, false
 		report, err = w.checked(ctx)
@@ -95,7 +96,7 @@ func (w *writing) checked(ctx context.Context) (certificate.Report, error) {
 	case err == nil || ctx.Err() != nil || !errors.Is(err, certificate.ErrWrong):
 		return report, err
 	case w.took:
-		return report, fmt.Errorf("%w: %w", certificate.ErrUnfit, err)
+		return report, fmt.Errorf("%w: %w", write.ErrUnfit, err)
 	}
 	return report, fmt.Errorf("the certificate does not verify, internal error: %w", err)
 }
@@ -113,28 +114,28 @@ func (w *writing) write(ctx context.Context) error {
 		}
 		return by.Looked() + doing + by.Share() + answers.String() + words.Count(int(nodes.Load()), "node")
 	})()
-	return w.fill(&writes, func(to io.Writer, unfinished *certificate.Unfinished) error {
+	return w.fill(&writes, func(to io.Writer, unfinished *write.Unfinished) error {
 		proof := by.Proof(ctx, w.s, w.Threads)
 		proof.Unfinished, proof.Answered = unfinished, answers.hear
 		proof.Watch = func(n int, done float64) {
 			nodes.Store(int64(n))
 			by.Wrote(done)
 		}
-		return certificate.Write(ctx, to, proof)
+		return write.Certificate(ctx, to, proof)
 	})
 }
 
-// fill lets write fill the file, after what it takes over.
-func (w *writing) fill(writes *atomic.Bool, write func(to io.Writer, unfinished *certificate.Unfinished) error) error {
+// fill lets fn fill the file, after what it takes over.
+func (w *writing) fill(writes *atomic.Bool, fn func(to io.Writer, unfinished *write.Unfinished) error) error {
 	part, err := datafile.Continue(w.file, func(before io.Reader, keep func(int64) error, to io.Writer) error {
 		if w.fresh {
 			before = strings.NewReader("")
 		}
-		return write(to, &certificate.Unfinished{From: before, Keep: func(length int64) error {
+		return fn(to, &write.Unfinished{From: before, Keep: func(length int64) error {
 			writes.Store(true)
 			w.took = length > 0
 			return keep(length)
-		}, Notes: &certificate.Notes{Open: w.notes.open}})
+		}, Notes: &write.Notes{Open: w.notes.open}})
 	})
 	w.part = part
 	return errors.Join(err, w.notes.close())

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 	"os"
 
-	"oxo/prove/certificate"
+	"oxo/prove/certificate/write"
 )
 
 // notesFile is the file next to an unfinished certificate. With it a later run skips the finished nodes.
@@ -15,7 +15,7 @@ type notesFile struct {
 }
 
 // open returns the file. If it does not exist, open creates it where create is true, and returns nil where it is not.
-func (n *notesFile) open(create bool) (certificate.NotesFile, error) {
+func (n *notesFile) open(create bool) (write.NotesFile, error) {
 	if n.file != nil {
 		return n.file, nil
 	}

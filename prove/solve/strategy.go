@@ -10,13 +10,14 @@ import (
 	"oxo/game/knowledge"
 	"oxo/internal/words"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/write"
 	"oxo/prove/pn"
 	"oxo/prove/strategy"
 	"oxo/search"
 )
 
 // Strategy finds the moves of a strategy that keeps the result of a position, for a certificate of it. It finds them by
-// search, or in a game that knows policies those whose tree is small. It implements [certificate.Adviser].
+// search, or in a game that knows policies those whose tree is small. It implements [write.Adviser].
 type Strategy struct {
 	searcher *search.Searcher
 	game     oxo.Game
@@ -33,9 +34,9 @@ type Strategy struct {
 	policies policyFinders
 }
 
-// policyFinders find policies for a certificate, as [certificate.Proof] has them; nil for none.
+// policyFinders find policies for a certificate, as [write.Proof] has them; nil for none.
 type policyFinders struct {
-	long, quick func(oxo.Score) certificate.Policies
+	long, quick func(oxo.Score) write.Policies
 }
 
 // Strategy returns the strategy that keeps the result of a solution, with options o of the proof. It takes over the
@@ -68,8 +69,8 @@ func (a *Strategy) choose(options search.Options, compare bool) {
 	}
 	options.ResultOnly = true // a small tree does not need the soonest win
 	a.searcher, a.anyWin = search.New(options), true
-	finds := func(effort int) func(oxo.Score) certificate.Policies {
-		return func(least oxo.Score) certificate.Policies { return game.Policies(least, effort) }
+	finds := func(effort int) func(oxo.Score) write.Policies {
+		return func(least oxo.Score) write.Policies { return game.Policies(least, effort) }
 	}
 	if compare {
 		a.compared, a.policies = game, policyFinders{long: finds(writeEffort)}
@@ -91,10 +92,10 @@ func (a *Strategy) continueWith(s *search.Searcher) bool {
 }
 
 // Proof returns what a certificate is written from, with threads goroutines at most.
-func (a *Strategy) Proof(ctx context.Context, s *Solution, threads int) certificate.Proof {
-	return certificate.Proof{
+func (a *Strategy) Proof(ctx context.Context, s *Solution, threads int) write.Proof {
+	return write.Proof{
 		Game: a.game, Position: a.position, Result: s.Outcome(), Adviser: a, Policies: a.policies.long, Quick: a.policies.quick, Threads: a.finders(threads),
-		Prevent: func(side oxo.Side) certificate.Preventer {
+		Prevent: func(side oxo.Side) write.Preventer {
 			if c := a.solver.Preventer(ctx, a.position, side); c != nil {
 				return c
 			}
@@ -115,7 +116,7 @@ func (a *Strategy) finders(threads int) int {
 	return threads
 }
 
-// Move implements [certificate.Adviser].
+// Move implements [write.Adviser].
 func (a *Strategy) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
 	if a.compared != nil {
 		return a.builder(p.Turn(), least).Move(ctx, p)

@@ -9,6 +9,7 @@ import (
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/write"
 	"oxo/search"
 )
 
@@ -31,11 +32,11 @@ func TestHasty(t *testing.T) {
 			by := &Strategy{game: g, position: p, plies: pliesLeft(p)}
 			by.choose(search.Options{KeepTable: true}, compare)
 			var out bytes.Buffer
-			proof := certificate.Proof{Game: g, Position: p, Result: c.result, Adviser: by, Policies: by.policies.long, Quick: by.policies.quick}
-			if err := certificate.Write(t.Context(), &out, proof); err != nil {
+			proof := write.Proof{Game: g, Position: p, Result: c.result, Adviser: by, Policies: by.policies.long, Quick: by.policies.quick}
+			if err := write.Certificate(t.Context(), &out, proof); err != nil {
 				t.Fatal(err)
 			}
-			report, err := certificate.Check(&out, func(string) (oxo.Game, error) { return g, nil })
+			report, err := certificate.CheckBy(1, &out, func(string) (oxo.Game, error) { return g, nil })
 			if err != nil || report.Result != c.result {
 				t.Fatalf("%s: %v, %q", c.name, err, report.Result)
 			}

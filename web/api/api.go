@@ -15,7 +15,7 @@ import (
 	"oxo/game/catalog"
 	"oxo/game/numbertree"
 	"oxo/player"
-	"oxo/prove/certificate"
+	"oxo/prove/certificate/walk"
 	"oxo/search"
 )
 
@@ -26,7 +26,7 @@ type Service struct {
 	games    finder
 	list     func() []GameInfo // made at the first request
 	books    func(game string) search.Book
-	proof    *certificate.Certificate // the one to walk, or nil
+	proof    *walk.Certificate // the one to walk, or nil
 }
 
 // SetBooks sets the books for searches of a game. A level below perfect does not use

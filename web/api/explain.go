@@ -135,14 +135,14 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 		report(Part{Grown: grown})
 		return whole.Err()
 	}
-	if err := walk(ctx, a, pl, alg, &r, report); err != nil {
+	if err := walkTree(ctx, a, pl, alg, &r, report); err != nil {
 		return walkFailed(whole, a, err)
 	}
 	return whole.Err()
 }
 
-// walk reports the tree of a walk, and its skipped moves and counts if time remains.
-func walk(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, r *ExplainRequest, report func(Part)) error {
+// walkTree reports the tree of a walk, and its skipped moves and counts if time remains.
+func walkTree(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, r *ExplainRequest, report func(Part)) error {
 	t, fitted, err := explain.Fit(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/walk"
 )
 
 // Proved describes a checked certificate; Game is "" if there is none.
@@ -41,7 +42,7 @@ func checked(r certificate.Report) Checked {
 // goroutine.
 func (s *Service) CheckProof(in io.Reader, report func(Checked)) (*Proved, error) {
 	s.proof = nil
-	c, err := certificate.Read(1, in, s.games.find, func(r certificate.Report) { report(checked(r)) })
+	c, err := walk.Read(1, in, s.games.find, func(r certificate.Report) { report(checked(r)) })
 	if err != nil {
 		return nil, &Problem{Bad, err.Error()}
 	}
@@ -50,7 +51,7 @@ func (s *Service) CheckProof(in io.Reader, report func(Checked)) (*Proved, error
 }
 
 // SetProof sets the certificate to walk. It must be called before the first request.
-func (s *Service) SetProof(c *certificate.Certificate) { s.proof = c }
+func (s *Service) SetProof(c *walk.Certificate) { s.proof = c }
 
 // Proof describes what the certificate proves.
 func (s *Service) Proof() *Proved {
@@ -127,7 +128,7 @@ func (s *Service) Walk(r WalkRequest) (*Walked, error) {
 }
 
 // walked describes a step.
-func walked(pl *place, w *certificate.Walker) (*Walked, error) {
+func walked(pl *place, w *walk.Walker) (*Walked, error) {
 	st, err := pl.state()
 	if err != nil {
 		return nil, err
@@ -145,10 +146,10 @@ func walked(pl *place, w *certificate.Walker) (*Walked, error) {
 			squares[l.Move] = l.Squares[len(l.Squares)-1]
 		}
 	}
-	if step.Mine || step.Reason == certificate.Must || step.Reason == certificate.Threatens {
+	if step.Mine || step.Reason == walk.Must || step.Reason == walk.Threatens {
 		out.Move = name(step.Move)
 	}
-	if step.Reason == certificate.Must {
+	if step.Reason == walk.Must {
 		out.Replies = append(out.Replies, out.Move)
 	}
 	for _, m := range step.Zone {

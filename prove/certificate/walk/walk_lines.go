@@ -1,0 +1,281 @@
+package walk
+
+import (
+	"slices"
+
+	"oxo"
+	"oxo/prove/certificate"
+	"oxo/prove/certificate/lines"
+)
+
+// A walk through a prevention compares two boards: the one that is played on, and the one
+// that the file has in mind at its node. Three things hold at every step, for the side P
+// whose strategy it is and the other side, Q.
+//
+//   - A line that is alive on the board played on is alive in the file.
+//   - Q has, of the squares of the zone in lines that are alive, those only that it has in
+//     the file: any other square of Q is outside the zone (lemma 3).
+//   - Where threats count, P has every square that it has in the file.
+//
+// At a leaf by pairs the file's board goes on with the game: see [Walker.leafReply].
+//
+// If P's move in the file is on a square that is taken here, no line that is alive needs
+// it, and P may play anywhere: a square more never harms who prevents. Where Q's move has no
+// answer of its own, see [Walker.answered].
+
+// turned says what the squares of the board are in the file. The zero value turns nothing.
+type turned struct {
+	to   []oxo.Move // of each square, its square in the file; nil for the same
+	back []oxo.Move
+}
+
+// by returns what it is after one more symmetry.
+func (t *turned) by(p oxo.Position, symmetry int) *turned {
+	if symmetry == 0 {
+		return t
+	}
+	turns := p.(oxo.Symmetric) //nolint:forcetypeassert // the checker has found the symmetry
+	n := boardSize(p)
+	next := &turned{make([]oxo.Move, n), make([]oxo.Move, n)}
+	for m := range n {
+		to := turns.MapMove(t.inFile(m), symmetry)
+		next.to[m], next.back[to] = to, m
+	}
+	return next
+}
+
+// boardSize is the number of squares of a board of lines.
+func boardSize(p oxo.Position) (n oxo.Move) {
+	for _, line := range p.(lines.Lined).WinningSets() { //nolint:forcetypeassert // a prevention has lines
+		n = max(n, slices.Max(line)+1)
+	}
+	return n
+}
+
+func (t *turned) inFile(m oxo.Move) oxo.Move {
+	if int(m) < len(t.to) {
+		return t.to[m]
+	}
+	return m
+}
+
+func (t *turned) here(m oxo.Move) oxo.Move {
+	if int(m) < len(t.back) {
+		return t.back[m]
+	}
+	return m
+}
+
+// board is the board that is played on.
+func (w *Walker) board() *lines.Board {
+	b, _ := lines.NewBoard(w.p.(lines.Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
+	return b
+}
+
+// byLines says what a prevention does.
+func (w *Walker) byLines(s spot) Step {
+	n := w.part.tree.nodes.At(s.at)
+	b := w.board()
+	switch {
+	case s.reply != nil:
+		return *s.reply
+	case n.kind == certificate.Move:
+		if m := s.line.here(w.part.tree.nodes.At(s.at + 1).move); b.Empty(m) {
+			return Step{Reason: Written, Mine: true, Move: m}
+		}
+		return whichever(b, w.p.Moves(nil))
+	case w.p.Turn() == w.part.side: // the file's board is full
+		return whichever(b, w.p.Moves(nil))
+	}
+	switch n.kind {
+	case certificate.Zone:
+		return w.zoneStep(s, b)
+	case certificate.Forced:
+		return Step{Reason: Must, Move: s.line.here(w.part.tree.nodes.At(s.at + 1).move)}
+	case certificate.Pairs:
+		return pairStep(Paired, w.partners(s), b)
+	case certificate.Rest:
+		return pairStep(Searched, w.partners(s), b)
+	}
+	return Step{Reason: Safe}
+}
+
+// pairStep lists the pairs, and counts the lines without one.
+func pairStep(reason Reason, partner lines.Mates, b *lines.Board) Step {
+	step := Step{Reason: reason, Pairs: open(b, partner)}
+	for _, line := range b.Lines {
+		if b.Alive(line) && !lines.Covered(line, partner) {
+			step.Loose++
+		}
+	}
+	return step
+}
+
+// open returns the pairs of empty squares, in order.
+func open(b *lines.Board, partner lines.Mates) (pairs [][2]oxo.Move) {
+	for m := range oxo.Move(len(partner)) {
+		if other, ok := partner.Of(m); ok && m < other && b.Empty(m) && b.Empty(other) {
+			pairs = append(pairs, [2]oxo.Move{m, other})
+		}
+	}
+	return pairs
+}
+
+// partners returns the pairs of a node and those that were set aside before it, which come first, on the
+// board that is played on.
+func (w *Walker) partners(s spot) lines.Mates {
+	partner := slices.Clone(s.aside)
+	more := w.newPartners(s)
+	for a := range oxo.Move(len(more)) {
+		if b, ok := more.Of(a); ok {
+			partner.Join(s.line.here(a), s.line.here(b))
+		}
+	}
+	return partner
+}
+
+// nextByLines returns where a move leads to.
+func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
+	kind := w.part.tree.nodes.At(s.at).kind
+	if mine {
+		if s.reply == nil && kind == certificate.Move {
+			s.at++
+		}
+		s.reply = nil
+		return s
+	}
+	if other, ok := s.aside.Of(m); ok && w.board().Empty(other) {
+		s.reply = &Step{Reason: Partner, Mine: true, Move: other, Last: m}
+		return s
+	}
+	switch kind {
+	case certificate.Zone:
+		if next, ok := w.answered(s, m); ok {
+			return next
+		}
+	case certificate.Forced:
+		if below := w.part.tree.below(s.at, s.line.inFile(m)); below >= 0 {
+			s.at = below
+			return s
+		}
+	}
+	step := w.reply(&s, m)
+	s.reply = &step
+	return s
+}
+
+// reply returns the answer to a move of the other side that is not in the file.
+func (w *Walker) reply(s *spot, m oxo.Move) Step {
+	b := w.board()
+	if int(m) < b.Count {
+		b.Owner[m] = 1
+	}
+	var step Step
+	switch w.part.tree.nodes.At(s.at).kind {
+	case certificate.Forced:
+		step = Step{Reason: Completes, Mine: true, Move: s.line.here(w.part.tree.nodes.At(s.at + 1).move)}
+	case certificate.Pairs, certificate.Rest:
+		step = w.leafReply(s, m)
+	}
+	if step.Mine && b.Empty(step.Move) {
+		return step
+	}
+	return whichever(b, slices.DeleteFunc(w.p.Moves(nil), func(other oxo.Move) bool { return other == m }))
+}
+
+// leafReply makes a move of the other side on the board that the file has in mind, and answers it there by all
+// pairs of the leaf. The checker has bounded the sums of weights on that board, with these pairs. They can be greater on the board
+// played on, where the other side may lack a square that it has in the file, and where pairs that are set aside may have squares of
+// these. The zero step says that any move will do: the
+// other side has the square already, or no line that matters needs it.
+func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
+	leaf, b := w.boardAt(s.at), w.boardAt(s.at)
+	if s.leaf != nil { // spots before this one keep theirs
+		copy(b.Owner, s.leaf.Owner)
+	}
+	s.leaf = b
+	to := s.line.inFile(m)
+	if !b.Empty(to) {
+		return step
+	}
+	b.Owner[to] = 1
+	partner, best, ok := lines.PartnersOf(w.pairsAt(s.at)), oxo.Move(0), false
+	switch other, paired := partner.Of(to); {
+	case paired && b.Empty(other):
+		step, best, ok = Step{Reason: Partner, Last: m}, other, true
+	case w.part.tree.nodes.At(s.at).kind == certificate.Rest:
+		step.Reason = Holds
+		best, ok = holding(leaf, partner, b)
+	}
+	if !ok {
+		step.Reason = Heaviest
+		best, ok = heaviest(b, partner)
+	}
+	if step.Mine = ok; ok {
+		b.Owner[best] = 0
+		step.Move = s.line.here(best)
+	}
+	return step
+}
+
+// newPartners returns the pairs of a node without those that were set aside before it, as squares of the file.
+func (w *Walker) newPartners(s spot) (partner lines.Mates) {
+	for _, pair := range w.pairsAt(s.at) {
+		if !s.aside.Has(s.line.here(pair[0])) && !s.aside.Has(s.line.here(pair[1])) {
+			partner.Join(pair[0], pair[1])
+		}
+	}
+	return partner
+}
+
+// pairsAt returns the pairs of a node, as squares of the file. Those that do not stand in the file are looked for once
+// more: to hold them would take more than all else.
+func (w *Walker) pairsAt(at int) [][2]oxo.Move {
+	t := w.part.tree
+	if n := t.nodes.At(at); n.symmetry == 0 || n.kind != certificate.Pairs && n.kind != certificate.Rest {
+		return t.pairsOf(at)
+	}
+	b, unsettled, f := w.boardAt(at), t.unsettledAt(at), &lines.Finder{}
+	f.Find(t.nodes.At(at).symmetry>>8 == certificate.Better, b, &unsettled) // it does: the checker found them
+	return f.Found()
+}
+
+// whichever returns a move for the side that prevents where any will do: one that completes
+// a line, or the one that most lines of the other side need. It is one of the legal moves,
+// unless that side has completed a line or filled the board.
+func whichever(b *lines.Board, legal []oxo.Move) Step {
+	for _, m := range legal {
+		if b.Completed(m) {
+			return Step{Reason: Completes, Mine: true, Move: m}
+		}
+	}
+	step := Step{Reason: Whichever, Mine: true}
+	if best, ok := heaviest(b, nil); ok {
+		step.Move = best
+	} else if len(legal) > 0 {
+		step.Move = legal[0]
+	}
+	return step
+}
+
+// heaviest returns the square outside the pairs with the greatest sum of weights, as in
+// [board.potential], of the lines that count there; and whether there is one.
+func heaviest(b *lines.Board, partner lines.Mates) (best oxo.Move, ok bool) {
+	weights, most := make([]float64, b.Count), 0.0
+	for _, line := range b.Counted(partner) {
+		weight := 1.0
+		for _, m := range line {
+			if b.Owner[m] < 0 && !partner.Has(m) {
+				weight /= 2
+			}
+		}
+		for _, m := range line {
+			if b.Owner[m] < 0 && !partner.Has(m) {
+				if weights[m] += weight; weights[m] > most {
+					best, most = m, weights[m]
+				}
+			}
+		}
+	}
+	return best, most > 0
+}

@@ -1,0 +1,273 @@
+package write
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"oxo"
+	"oxo/prove/certificate"
+	"oxo/prove/certificate/lines"
+)
+
+// Several goroutines write a large prevention. One writes the file. While it is behind one move of a zone, helpers write branches:
+// the answers to moves that come later in that zone. When it comes to such a move, it takes the branch over. A branch refers to
+// nodes that the file had when the branch began, and to its own. The numbers of its own are known when it is taken over.
+
+// branch is the answer to a move of a zone, written ahead.
+type branch struct {
+	ctx  context.Context
+	end  context.CancelFunc // for where nobody needs it any more
+	done chan struct{}      // closed when it is written
+
+	// What it begins with.
+	from      level
+	move      oxo.Move
+	turns     oxo.Symmetric
+	maps      [][]oxo.Move
+	unsettled lines.Squares
+	notes     *notes
+
+	// What is written.
+	bytes []byte
+	own   []ownReference
+	nodes int
+	asks  bool // there are pairs that depend on unsettled
+	zone  lines.Squares
+	last  oxo.Move
+	err   error
+}
+
+// ownReference is a place among the bytes of a branch where the number of one of its own nodes comes.
+type ownReference struct{ at, number int }
+
+// level is a zone that branches are written of.
+type level struct {
+	b     *lines.Board // there
+	path  []oxo.Move
+	gone  lines.Squares
+	at    oxo.Move // the move that is answered now
+	size  int      // nodes of the last answer that was large
+	last  oxo.Move
+	ahead map[oxo.Move]*branch
+}
+
+// helpers write branches.
+type helpers struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	all    sync.WaitGroup
+	free   chan *helper
+	levels []*answering // the zones that branches are written of, from the root down
+	none   bool         // there was no branch to write, and nothing has changed
+}
+
+// helper writes one branch after another.
+type helper struct {
+	by    Preventer
+	path  []oxo.Move    // the moves that it has made
+	zones lines.SetList // those of the file, as far as this one has seen them
+}
+
+// largeAnswer is how many nodes an answer has for branches to be written beside the next ones of its zone.
+const largeAnswer = 200
+
+// largestAnswer is how many nodes the last large answer of a zone has at most, for branches of that zone to be written. They take memory until
+// the file has them, and are lost if the run is interrupted.
+const largestAnswer = 50_000
+
+// largeFile is how many nodes a file has before branches are written. A branch knows nothing of what is written beside it, so there are
+// more nodes in all. With two threads and branches from the beginning 7x7x5 has some 2,200 nodes instead of 1,752, and a position of
+// 9x8x5 294,000 instead of 278,000.
+const largeFile = 100_000
+
+// newHelpers returns as many helpers as the proof has threads, or nil where it has no preventers for them.
+func newHelpers(ctx context.Context, of Proof, side oxo.Side) *helpers {
+	h := &helpers{free: make(chan *helper, of.Threads)}
+	for range of.Threads {
+		by := of.Prevent(side)
+		if by == nil {
+			return nil
+		}
+		h.free <- &helper{by: by}
+	}
+	h.ctx, h.cancel = context.WithCancel(ctx)
+	return h
+}
+
+// end waits until nobody writes any more.
+func (h *helpers) end() {
+	if h != nil {
+		h.cancel()
+		h.all.Wait()
+	}
+}
+
+// offer begins a branch, if there is one and a helper is free.
+func (t *preventing) offer() {
+	if t.helpers == nil || t.helpers.none || len(t.helpers.free) == 0 || t.in != nil {
+		return
+	}
+	h := <-t.helpers.free
+	if !t.begin(h) {
+		t.helpers.free <- h
+		t.helpers.none = true
+	}
+}
+
+// begin lets a helper write the next branch of the zone nearest to the node at hand, and reports whether there is one. A zone has no
+// more branches than there are helpers: with 16 of them the position of [largeFile] has 300,000 nodes.
+func (t *preventing) begin(h *helper) bool {
+	for _, a := range slices.Backward(t.helpers.levels) {
+		if len(a.ahead) >= cap(t.helpers.free) || a.size > largestAnswer {
+			continue
+		}
+		for _, m := range a.likely {
+			if _, begun := a.ahead[m]; !begun && m != a.at && a.open(m) && a.b.Empty(m) {
+				t.branch(h, a, m)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// branch lets a helper write the answer to a move.
+func (t *preventing) branch(h *helper, a *answering, m oxo.Move) {
+	b := &branch{
+		done: make(chan struct{}), from: *a.level, move: m, turns: t.turns, maps: t.maps,
+		unsettled: a.unsettled, notes: t.notes.branch(&h.zones),
+	}
+	b.from.b = a.b.Clone()
+	b.ctx, b.end = context.WithCancel(t.helpers.ctx)
+	a.ahead[m] = b
+	t.helpers.all.Go(func() {
+		h.write(b)
+		close(b.done)
+		t.helpers.free <- h
+	})
+}
+
+// write writes a branch.
+func (h *helper) write(b *branch) {
+	h.come(b.from.path)
+	t := &preventing{
+		writer: &writer{ctx: b.ctx, to: b}, by: h.by, b: b.from.b, turns: b.turns, maps: b.maps, notes: b.notes,
+		unsettled: b.unsettled, last: b.from.last, gone: b.from.gone, path: slices.Clone(h.path),
+	}
+	b.zone, b.err = t.after(b.move, 1)
+	b.nodes, b.last = t.nodes, t.last
+}
+
+// come brings the preventer to another position.
+func (h *helper) come(path []oxo.Move) {
+	same := 0
+	for same < min(len(h.path), len(path)) && h.path[same] == path[same] {
+		same++
+	}
+	for _, m := range slices.Backward(h.path[same:]) {
+		h.by.Unmake(m)
+	}
+	for _, m := range path[same:] {
+		h.by.Make(m)
+	}
+	h.path = path
+}
+
+// answer writes what follows a move of the other side, which may be written already.
+func (t *preventing) answer(a *answering, m oxo.Move) (zone lines.Squares, err error) {
+	if a.level == nil {
+		return t.after(m, 1)
+	}
+	a.at, a.last = m, t.last
+	b, ahead := a.ahead[m]
+	if !ahead {
+		return t.after(m, 1)
+	}
+	t.await(b)
+	delete(a.ahead, m)
+	b.end()
+	if b.err != nil || b.asks && b.unsettled != a.unsettled { // an error comes up again, or the context has ended
+		return t.after(m, 1)
+	}
+	t.adopt(b)
+	return b.zone, nil
+}
+
+// await waits until a branch is written. Meanwhile helpers that are free begin others.
+func (t *preventing) await(b *branch) {
+	for {
+		select {
+		case <-b.done:
+			return
+		case h := <-t.helpers.free:
+			if !t.begin(h) {
+				t.helpers.free <- h
+				<-b.done
+				return
+			}
+		}
+	}
+}
+
+// adopt writes a branch to the file.
+func (t *preventing) adopt(b *branch) {
+	from, more := 0, t.notes.len()-b.notes.first
+	for _, r := range b.own {
+		t.bytes(b.bytes[from:r.at])
+		t.number(uint64(r.number + more))
+		from = r.at
+	}
+	t.bytes(b.bytes[from:])
+	for i := range b.notes.own {
+		t.notes.add(&b.notes.own[i])
+	}
+	t.last = b.last
+	t.passed(b.nodes)
+}
+
+// passed counts nodes that are written at once.
+func (w *writer) passed(nodes int) {
+	before := w.nodes
+	if w.nodes += nodes; w.proof.Watch != nil && before/certificate.Watched != w.nodes/certificate.Watched {
+		w.proof.Watch(w.nodes, w.done)
+	}
+}
+
+// answered notes that a zone has one more answer, of some nodes. Behind a large one branches may be written.
+func (t *preventing) answered(a *answering, nodes int) {
+	if t.helpers == nil {
+		return
+	}
+	if a.level == nil && nodes >= largeAnswer && t.nodes >= cmp.Or(t.proof.AheadFrom, largeFile) {
+		a.level = &level{b: t.b.Clone(), path: slices.Clone(t.path), gone: t.gone, at: lines.NoSquare, ahead: map[oxo.Move]*branch{}}
+		t.helpers.levels = append(t.helpers.levels, a)
+	}
+	if a.level != nil {
+		t.helpers.none = false
+		if nodes >= largeAnswer {
+			a.size = nodes
+		}
+	}
+}
+
+// leave ends what is written ahead of a zone.
+func (t *preventing) leave(a *answering) {
+	if a.level == nil {
+		return
+	}
+	for _, b := range a.ahead {
+		b.end()
+	}
+	t.helpers.levels = t.helpers.levels[:len(t.helpers.levels)-1]
+}
+
+// reference writes the number of a node, or where a branch needs one of its own nodes.
+func (t *preventing) reference(n int) {
+	if t.to != nil && n >= t.notes.first {
+		t.to.own = append(t.to.own, ownReference{len(t.to.bytes), n})
+		return
+	}
+	t.number(uint64(n))
+}

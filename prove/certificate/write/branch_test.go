@@ -1,0 +1,110 @@
+package write_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"testing"
+	"time"
+
+	"oxo"
+	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
+	"oxo/prove/certificate"
+	"oxo/prove/certificate/write"
+)
+
+// branched returns a proof whose certificate is written with branches from the beginning.
+func branched(t *testing.T, name string, threads int) write.Proof {
+	t.Helper()
+	g := gametest.Game(t, name)
+	proven := prooftest.Of(t, g, g.Start())
+	proven.Threads, proven.AheadFrom = threads, 1
+	return proven
+}
+
+// TestBranches: what several goroutines write is a certificate, and a small one is as one alone writes it.
+func TestBranches(t *testing.T) {
+	for _, name := range []string{"mnk:7x7x5", "mnk:5x5x4", "mnk:6x6x5"} {
+		alone := prooftest.Of(t, gametest.Game(t, name), gametest.Game(t, name).Start())
+		want := bytesOf(t, alone)
+		for _, threads := range []int{2, 3} {
+			proven := branched(t, name, threads)
+			file := bytesOf(t, proven)
+			r, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+			if err != nil {
+				t.Errorf("%s, %d threads: %v", name, threads, err)
+			}
+			t.Log(name, threads, "threads:", r.Nodes, "nodes")
+			if proven.AheadFrom = 0; !bytes.Equal(bytesOf(t, proven), want) {
+				t.Errorf("%s, %d threads: not what one thread writes", name, threads)
+			}
+		}
+	}
+}
+
+// TestBranchesStop: a run that is interrupted while branches are written ends with the reason, nobody writes on, and
+// the next run goes on with what there is.
+func TestBranchesStop(t *testing.T) {
+	proven := branched(t, "mnk:5x5x4", 3)
+	before := runtime.NumGoroutine()
+	for _, most := range []int{500, 2000, 4000} {
+		stopped := errors.New("enough")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		interrupted := proven
+		interrupted.Watch = func(nodes int, _ float64) {
+			if nodes >= most {
+				cancel(stopped)
+			}
+		}
+		var part, whole bytes.Buffer
+		if err := write.Certificate(ctx, &part, interrupted); !errors.Is(err, stopped) {
+			t.Fatalf("%d nodes: the error is %v, want %v", most, err, stopped)
+		}
+		proven.Unfinished = &write.Unfinished{From: bytes.NewReader(part.Bytes()), Keep: func(length int64) error {
+			_, err := whole.Write(part.Bytes()[:length])
+			return err
+		}}
+		if err := write.Certificate(t.Context(), &whole, proven); err != nil {
+			t.Fatal(err)
+		}
+		r, err := certificate.CheckBy(1, bytes.NewReader(whole.Bytes()), lookup)
+		if err != nil {
+			t.Error(err)
+		}
+		t.Log(part.Len(), "bytes at first,", r.Nodes, "nodes in all")
+	}
+	for wait := 0; runtime.NumGoroutine() > before && wait < 100; wait++ {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines, %d before", n, before)
+	}
+}
+
+// silent knows no move.
+type silent struct{ write.Preventer }
+
+func (silent) Reply(context.Context) (oxo.Move, error) { return 0, io.ErrUnexpectedEOF }
+
+// TestBranchesFail: where no branch can be written, the one that writes the file writes all.
+func TestBranchesFail(t *testing.T) {
+	proven := branched(t, "mnk:7x7x5", 2)
+	prevent, asked := proven.Prevent, 0
+	proven.Prevent = func(side oxo.Side) write.Preventer {
+		by := prevent(side)
+		if asked++; by != nil && asked > 1 {
+			return silent{by}
+		}
+		return by
+	}
+	file := bytesOf(t, proven)
+	if _, err := certificate.CheckBy(1, bytes.NewReader(file), lookup); err != nil {
+		t.Error(err)
+	}
+	if asked != 3 {
+		t.Errorf("%d preventers were asked for, want 3", asked)
+	}
+}

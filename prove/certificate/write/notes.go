@@ -1,0 +1,91 @@
+package write
+
+import (
+	"sync"
+
+	"oxo/prove/certificate/lines"
+)
+
+// notes are the nodes that later ones may refer to, in the order of the file.
+type notes struct {
+	patterns patterns
+	mu       sync.RWMutex  // guards seen: helpers read that of the file
+	seen     keyIndex      // the images of the nodes
+	zones    lines.SetList // those behind count are of nodes to come, as a notes file has them
+	count    int
+	// Of a branch: what the file has noted when the branch begins, and what the branch has noted.
+	before *notes
+	first  int // the number of the first node of the branch
+	own    []noted
+}
+
+// noted is a node that later ones may refer to.
+type noted struct {
+	key   shortKey // of the image
+	image lines.Image
+	zone  lines.Squares
+}
+
+func newNotes(b *lines.Board) *notes {
+	return &notes{zones: lines.NewSetList(b.Count), patterns: newPatterns(b)}
+}
+
+// branch returns the notes of a branch that begins now. Zones is a view of those of n, which it brings up to date.
+func (n *notes) branch(zones *lines.SetList) *notes {
+	zones.Follow(&n.zones)
+	return &notes{patterns: n.patterns.clone(), zones: *zones, before: n, first: n.len()}
+}
+
+// len returns how many nodes there are.
+func (n *notes) len() int {
+	if n.before != nil {
+		return n.first + len(n.own)
+	}
+	return n.count
+}
+
+// add adds a node.
+func (n *notes) add(node *noted) {
+	n.patterns.add(&node.image, &node.zone)
+	if n.before != nil {
+		n.own = append(n.own, *node)
+	} else {
+		if n.count < n.zones.Len() {
+			n.zones.Put(n.count, &node.zone)
+		} else {
+			n.zones.Add(&node.zone)
+		}
+		n.count++
+	}
+	n.mu.Lock()
+	n.seen.add(node.key)
+	n.mu.Unlock()
+}
+
+// pass adds the nodes up to a number that a notes file has. None of those before fits a position then: see [patterns.pass].
+func (n *notes) pass(to int) {
+	for ; n.count < to; n.count++ {
+		n.seen.add(*n.seen.keys.At(n.count))
+	}
+	n.patterns.pass(to)
+}
+
+// number returns the number of the node with an image.
+func (n *notes) number(key shortKey) (number int, ok bool) {
+	number, ok = n.seen.find(key) // nobody else adds to it
+	if ok || n.before == nil {
+		return n.first + number, ok
+	}
+	n.before.mu.RLock()
+	number, ok = n.before.seen.find(key)
+	n.before.mu.RUnlock()
+	return number, ok && number < n.first
+}
+
+// zone returns the zone of a node.
+func (n *notes) zone(number int) lines.Squares {
+	if n.before != nil && number >= n.first {
+		return n.own[number-n.first].zone
+	}
+	return n.zones.At(number)
+}

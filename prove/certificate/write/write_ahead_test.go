@@ -1,0 +1,107 @@
+package write_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"testing"
+
+	"oxo"
+	"oxo/game/knowledge"
+	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
+	"oxo/prove/certificate"
+	"oxo/prove/certificate/write"
+	"oxo/search"
+)
+
+// exact is an adviser whose moves do not depend on the questions before.
+type exact struct{}
+
+func (exact) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
+	return prooftest.Adviser{By: search.New(search.Options{TableBytes: 1 << 20})}.Move(ctx, p, least)
+}
+
+// TestQuick: where quick policies choose between moves, the certificate is smaller, and proves the same.
+func TestQuick(t *testing.T) {
+	for _, name := range []string{"connect4:4x4", "connect4:5x4", "connect4:4x5"} {
+		g := gametest.Game(t, name)
+		of := prooftest.Of(t, g, g.Start())
+		of.Policies = func(least oxo.Score) write.Policies {
+			return prooftest.Hasty{Policies: prooftest.Policies(g)(least), Exceptions: new(int)}
+		}
+		var nodes [2]int
+		for i := range nodes {
+			var file bytes.Buffer
+			if err := write.Certificate(t.Context(), &file, of); err != nil {
+				t.Fatal(err)
+			}
+			report, err := certificate.CheckBy(1, &file, lookup)
+			if err != nil || report.Result != of.Result {
+				t.Fatalf("%s: %+v, %v", name, report, err)
+			}
+			nodes[i], of.Quick = report.Nodes, prooftest.Policies(g)
+		}
+		if t.Log(name, nodes); nodes[1] >= nodes[0] {
+			t.Errorf("%s: %d nodes, %d without quick policies", name, nodes[1], nodes[0])
+		}
+	}
+}
+
+// TestForeseen: with an adviser whose moves do not depend on the order of its questions, the file is the same whether policies are
+// looked for by one goroutine or by several, and whether a part of it is there already.
+func TestForeseen(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		quick int // how many positions are looked at for a quick policy, or none
+		cuts  int // how often it is interrupted
+	}{{"connect4:4x4", 0, 5}, {"connect4:4x5", 0, 2}, {"connect4:5x4", 60, 100}} {
+		name, g := c.name, gametest.Game(t, c.name)
+		of := write.Proof{
+			Game: g, Position: g.Start(), Result: "draw", Adviser: exact{},
+			Policies: func(least oxo.Score) write.Policies {
+				return prooftest.Hasty{Policies: g.(knowledge.Policied).Policies(least, 1), Exceptions: new(int)}
+			},
+		}
+		if c.quick > 0 {
+			of.Quick = func(least oxo.Score) write.Policies { return g.(knowledge.Policied).Policies(least, c.quick) }
+		}
+		var one bytes.Buffer
+		if err := write.Certificate(t.Context(), &one, of); err != nil {
+			t.Fatal(err)
+		}
+		of.Threads = 3
+		var several bytes.Buffer
+		if err := write.Certificate(t.Context(), &several, of); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(one.Bytes(), several.Bytes()) {
+			t.Errorf("%s: %d bytes by one goroutine, %d others by three", name, one.Len(), several.Len())
+		}
+		for length := 1; length < one.Len(); length += 1 + one.Len()/c.cuts {
+			part := one.Bytes()[:length]
+			var rest bytes.Buffer
+			of.Unfinished = &write.Unfinished{From: bytes.NewReader(part), Keep: func(length int64) error {
+				part = part[:length]
+				return nil
+			}}
+			if err := write.Certificate(t.Context(), &rest, of); err != nil {
+				t.Fatal(err)
+			}
+			if file := append(bytes.Clone(part), rest.Bytes()...); !bytes.Equal(one.Bytes(), file) {
+				t.Errorf("%s: behind the first %d bytes that are there already other ones follow", name, length)
+			}
+		}
+		report, err := certificate.CheckBy(1, bytes.NewReader(one.Bytes()), lookup)
+		if err != nil || report.Policies == 0 {
+			t.Errorf("%s: %+v, %v", name, report, err)
+		}
+		of.Unfinished = nil
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		if err := write.Certificate(ctx, &several, of); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v where it was to stop", name, err)
+		}
+		t.Log(name, one.Len(), "bytes")
+	}
+}

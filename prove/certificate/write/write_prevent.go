@@ -1,0 +1,398 @@
+package write
+
+import (
+	"errors"
+	"slices"
+
+	"oxo"
+	"oxo/prove/certificate"
+	"oxo/prove/certificate/lines"
+)
+
+// preventing writes a prevention.
+type preventing struct {
+	*writer
+	by     Preventer
+	b      *lines.Board
+	turns  oxo.Symmetric
+	maps   [][]oxo.Move  // where each symmetry but the first brings each square
+	turned []lines.Image // of the position at hand: see images
+	notes  *notes
+	// unsettled are the squares of the position above that no answer settles yet.
+	unsettled lines.Squares
+	zones     int // that the node at hand is in, of this branch
+	finder    lines.Finder
+	last      oxo.Move      // the reply written last, to another move at the same place
+	gone      lines.Squares // squares of pairs that are set aside, which the preventer has though the board does not
+	path      []oxo.Move    // the moves that the preventer has made
+	helpers   *helpers      // write branches; nil where there are none
+	keeper    *keeper       // of the notes file; nil if no notes are kept
+}
+
+// harmless reports whether the other side, to move, completes no line, by the potential alone: a plan
+// without pairs.
+func harmless(b *lines.Board) bool { return stopped(b, certificate.Pairs, nil) }
+
+func (t *preventing) node(mine bool) (zone lines.Squares, err error) {
+	if err := t.enter(); err != nil {
+		return zone, err
+	}
+	t.offer()
+	switch {
+	case !mine:
+		return t.open()
+	case t.b.Full():
+		t.number(certificate.End)
+		return zone, nil
+	}
+	return t.move()
+}
+
+// move writes a move of the preventing side.
+func (t *preventing) move() (zone lines.Squares, err error) {
+	t.number(certificate.Move)
+	m, before := t.squareBefore(0)
+	if !before {
+		if zone, ok, err := t.reply(); ok || err != nil {
+			return zone, err
+		}
+		if m, err = t.by.Reply(t.ctx); err != nil {
+			return zone, err
+		}
+	}
+	t.last = m
+	t.number(uint64(m))
+	zone, err = t.after(m, 0)
+	zone.Add(m)
+	return zone, err
+}
+
+// replies is how many replies are tried besides that to the move before. (Without them, (8,7,5) takes 767,359 nodes instead
+// of 611,387, and with twelve 553,693. Proof, file and check together take 13.1, 16.4 and 21.8 s with none, four and twelve.)
+const replies = 4
+
+// reply writes a reply that makes a leaf, if one of a few does: that which settles most moves, or, where the pairs have to be changed one
+// by one, the first that does. First comes the reply to the move before.
+func (t *preventing) reply() (zone lines.Squares, ok bool, err error) {
+	f := &t.finder
+	if !f.Collect(t.b) {
+		return zone, false, nil
+	}
+	unsettled, kind := lines.PackOf(&t.unsettled), uint64(certificate.Found)
+	best, least, found := lines.NoSquare, lines.MaxPacked+1, lines.Pack{}
+	candidates := slices.DeleteFunc(f.Heaviest(t.last, replies), func(m oxo.Move) bool { return !t.b.Empty(m) })
+	for _, m := range candidates {
+		if !f.Pairs(kind == certificate.Better, t.b.Kin, m, unsettled) {
+			continue
+		}
+		z, sure := f.Zone()
+		if n := z.And(unsettled).Count(); n < least && (sure || f.Searched(effort(kind))) {
+			best, least, found = m, n, z
+		}
+	}
+	if best == lines.NoSquare {
+		kind = certificate.Better
+		best, found = t.better(candidates, unsettled)
+	}
+	if best == lines.NoSquare {
+		return zone, false, nil
+	}
+	t.number(uint64(best))
+	t.leaf(kind)
+	t.last = best
+	zone = found.Unpacked()
+	zone.Add(best)
+	return zone, true, t.enter()
+}
+
+// better returns the first of some replies that makes a leaf of kind Better, or nobody, and the zone of the leaf.
+func (t *preventing) better(candidates []oxo.Move, unsettled lines.Pack) (best oxo.Move, zone lines.Pack) {
+	f := &t.finder
+	for _, m := range candidates {
+		if !f.Pairs(true, t.b.Kin, m, unsettled) {
+			continue
+		}
+		if zone, sure := f.Zone(); sure || f.Searched(effort(certificate.Better)) {
+			return m, zone
+		}
+	}
+	return lines.NoSquare, zone
+}
+
+// noted lets later nodes refer to this one.
+func (t *preventing) noted(zone lines.Squares) lines.Squares {
+	i := t.b.Image(func(m oxo.Move) oxo.Move { return m })
+	t.notes.add(&noted{shortOf(i.Key()), i, zone})
+	return zone
+}
+
+// open writes a position with the other side to move.
+func (t *preventing) open() (zone lines.Squares, err error) {
+	if zone, written, err := t.asBefore(); written || err != nil {
+		return zone, err
+	}
+	if zone, ok := t.found(certificate.Found); ok {
+		return zone, nil
+	}
+	if zone, ok := t.see(); ok {
+		return zone, nil
+	}
+	if zone, ok, err := t.threat(); ok || err != nil {
+		return zone, err
+	}
+	if zone, ok := t.found(certificate.Better); ok {
+		return zone, nil
+	}
+	if zone, ok := t.plan(); ok {
+		return t.noted(zone), nil
+	}
+	pairs := t.aside()
+	if len(pairs) == 0 {
+		return t.zone()
+	}
+	return t.lonely(pairs)
+}
+
+// lonely writes pairs that are set aside, and the rest.
+func (t *preventing) lonely(pairs [][2]oxo.Move) (zone lines.Squares, err error) {
+	t.number(certificate.Aside)
+	inner, err := t.beside(t.partners(pairs, &zone))
+	zone.Union(&inner)
+	return zone, err
+}
+
+// beside writes what pairs leave that are set aside. The preventer takes their squares too, where one of them counts as
+// the other side's.
+func (t *preventing) beside(partner lines.Mates) (zone lines.Squares, err error) {
+	left, _ := t.b.Without(partner)
+	defer t.b.Narrow(left)()
+	if len(left.Given) > 0 {
+		for _, m := range left.Given {
+			other, _ := partner.Of(m)
+			t.make(m)
+			defer t.unmake(m)
+			t.make(other)
+			defer t.unmake(other)
+			t.gone.Add(other)
+			defer t.gone.Remove(other)
+		}
+		return t.open()
+	}
+	if zone, written, err := t.asBefore(); written || err != nil {
+		return zone, err
+	}
+	if zone, ok := t.see(); ok {
+		return zone, nil
+	}
+	return t.zone()
+}
+
+// errFull is the error of a completed line of the preventing side where the other side has completed one too.
+var errFull = errors.New("both sides have completed a line: want a preventer that stops the other side first")
+
+// threat writes a line that is complete, or the threat of one.
+func (t *preventing) threat() (zone lines.Squares, ok bool, err error) {
+	if !t.b.Threats {
+		return zone, false, nil
+	}
+	if t.b.Completed(lines.NoSquare) {
+		t.number(certificate.Won)
+		if !t.b.Guard(&zone, 1, lines.NoSquare) {
+			return zone, true, errFull
+		}
+		return t.noted(zone), true, nil
+	}
+	m, ok := t.by.Forced()
+	if !ok {
+		return zone, false, nil
+	}
+	t.number(certificate.Forced)
+	t.number(uint64(m))
+	if zone, err = t.after(m, 1); err != nil {
+		return zone, true, err
+	}
+	zone.Add(m)
+	t.b.Guard(&zone, 2, m) // the checker refuses a line with fewer
+	return t.noted(zone), true, nil
+}
+
+// after writes the node behind a move.
+func (t *preventing) after(m oxo.Move, owner int8) (lines.Squares, error) {
+	t.make(m)
+	t.b.Owner[m] = owner
+	zone, err := t.node(owner == 1)
+	t.b.Owner[m] = -1
+	t.unmake(m)
+	return zone, err
+}
+
+func (t *preventing) make(m oxo.Move) {
+	t.by.Make(m)
+	t.path = append(t.path, m)
+}
+
+func (t *preventing) unmake(m oxo.Move) {
+	t.by.Unmake(m)
+	t.path = t.path[:len(t.path)-1]
+}
+
+// answering is a zone that is being written.
+type answering struct {
+	lines     [][]oxo.Move  // those that count
+	likely    []oxo.Move    // the other side's moves in the order in which they are answered; nil until that matters
+	unsettled lines.Squares // those that no answer settles yet
+	answered  lines.Squares
+	*level    // nil where nothing is written ahead
+}
+
+// zone writes answers to moves of the other side until each other one is outside the zone of some
+// answer.
+func (t *preventing) zone() (zone lines.Squares, err error) {
+	t.number(certificate.Zone)
+	t.zones++
+	above, last := t.unsettled, t.last
+	a := &answering{lines: t.b.Counted(nil), unsettled: lines.AllSquares()}
+	defer t.leave(a)
+	for {
+		m, open := t.likeliest(a)
+		if !open {
+			break
+		}
+		t.unsettled = a.unsettled
+		t.number(uint64(m) + 1)
+		nodes := t.nodes
+		z, err := t.answerOnce(a, m)
+		if err != nil {
+			return zone, err
+		}
+		a.answered.Add(m)
+		zone.Union(&z)
+		a.unsettled.Intersect(&z)
+		t.answered(a, t.nodes-nodes)
+		t.tell(a)
+	}
+	t.unsettled, t.last = above, last
+	t.zones--
+	t.number(0)
+	_, _ = t.b.Unanswered(a.lines, &a.unsettled, &a.answered, &zone) // adds what stands for others
+	return t.noted(zone), nil
+}
+
+// likeliest returns the move of the other side to be answered next, if one is left. It asks for the moves that are
+// likely when it needs them.
+func (t *preventing) likeliest(a *answering) (m oxo.Move, open bool) {
+	if m, open = t.b.Unanswered(a.lines, &a.unsettled, &a.answered, &lines.Squares{}); !open {
+		return m, false
+	}
+	if before, ok := t.squareBefore(1); ok && !a.answered.Has(before) {
+		return before, true
+	}
+	if a.likely == nil {
+		a.likely = t.by.Moves()
+	}
+	if i := slices.IndexFunc(a.likely, a.open); i >= 0 {
+		return a.likely[i], true
+	}
+	return m, true
+}
+
+// open reports whether a move has no answer yet and needs one, as far as the zones of others tell.
+func (a *answering) open(m oxo.Move) bool { return a.unsettled.Has(m) && !a.answered.Has(m) }
+
+// plan writes a leaf by pairs, if there is one.
+func (t *preventing) plan() (zone lines.Squares, ok bool) {
+	var leave []oxo.Move
+	for m := range oxo.Move(t.b.Count) {
+		if t.b.Empty(m) && t.unsettled.Has(m) {
+			leave = append(leave, m)
+		}
+	}
+	pairs, ok := t.by.Plan(leave)
+	if !ok {
+		return zone, false
+	}
+	for _, kind := range []uint64{certificate.Pairs, certificate.Rest} {
+		if stopped(t.b, kind, lines.PartnersOf(pairs)) {
+			return t.stop(kind, pairs), true
+		}
+	}
+	return zone, false
+}
+
+// stop writes a leaf by pairs.
+func (t *preventing) stop(kind uint64, pairs [][2]oxo.Move) (zone lines.Squares) {
+	t.number(kind)
+	for _, loose := range t.b.Loose(t.partners(pairs, &zone)) {
+		zone.Union(&loose)
+	}
+	return zone
+}
+
+// found writes a leaf whose pairs the checker finds. The checker searches what they leave, so a leaf that is taken over is not searched here.
+func (t *preventing) found(kind uint64) (zone lines.Squares, ok bool) {
+	if !t.finder.Find(kind == certificate.Better, t.b, &t.unsettled) {
+		return zone, false
+	}
+	found, ok := t.finder.Zone()
+	if ok = ok || t.in != nil || t.finder.Searched(effort(kind)); ok {
+		t.leaf(kind)
+	}
+	return found.Unpacked(), ok
+}
+
+// effort is how many positions the writer looks at for a leaf of a kind. For Better it is mostly in vain. (With half of restBudget there
+// (8,7,5) has 119,540 nodes instead of 130,933, with all of it 110,755; proof, file and check take 7.6 and 8.3 s instead of 6.9.)
+func effort(kind uint64) int {
+	if kind == certificate.Better {
+		return lines.SearchBudget / 5
+	}
+	return lines.SearchBudget
+}
+
+// leaf writes a leaf whose pairs the checker finds. Which ones it finds depends on the squares that are not settled then.
+func (t *preventing) leaf(kind uint64) {
+	t.number(kind)
+	if t.to != nil && t.zones == 0 {
+		t.to.asks = true
+	}
+}
+
+// stopped reports whether a leaf of a kind holds.
+func stopped(b *lines.Board, kind uint64, partner lines.Mates) bool {
+	if kind == certificate.Pairs {
+		return b.Potential(b.Loose(partner)) < lines.FullWeight
+	}
+	if b.Threats {
+		return false
+	}
+	sets, _, ok := lines.RestOf(b.Loose(partner))
+	return ok && (&lines.Rest{}).Keeps(sets, lines.SearchBudget)
+}
+
+// aside returns the pairs that can be set aside, of those that the preventer names: each stops a line.
+func (t *preventing) aside() [][2]oxo.Move {
+	if t.b.Threats {
+		return nil
+	}
+	pairs := slices.DeleteFunc(t.by.Aside(), func(pair [2]oxo.Move) bool {
+		return !slices.ContainsFunc(t.b.Lines, func(line []oxo.Move) bool {
+			return t.b.Alive(line) && slices.Contains(line, pair[0]) && slices.Contains(line, pair[1])
+		})
+	})
+	if _, ok := t.b.Without(lines.PartnersOf(pairs)); !ok {
+		return nil
+	}
+	return pairs
+}
+
+// partners writes pairs, and adds them to a zone.
+func (t *preventing) partners(pairs [][2]oxo.Move, zone *lines.Squares) lines.Mates {
+	t.number(uint64(len(pairs)))
+	for _, pair := range pairs {
+		t.number(uint64(pair[0]))
+		t.number(uint64(pair[1]))
+		zone.Add(pair[0])
+		zone.Add(pair[1])
+	}
+	return lines.PartnersOf(pairs)
+}
