@@ -107,7 +107,7 @@ pgo: ## make cmd/oxo/default.pgo again from the benchmarks of play, search and p
 	done; $(GO) tool pprof -proto $$profiles > cmd/oxo/default.pgo
 
 update: ## write golden files again: transcripts, playthroughs, signature, docs
-	$(TEST) ./cli ./tui ./games/... ./internal/docs -update
+	$(TEST) ./cli ./tui ./games/... ./internal/docs ./internal/abilities -update
 
 release: ## the files of a release of this commit, into dist/ (docs/do/releases.md)
 	tools/release/run

@@ -1,0 +1,30 @@
+package breakthrough
+
+import (
+	"oxo"
+	"oxo/game/board"
+	"oxo/game/knowledge"
+	"oxo/protocol/uci"
+	"oxo/prove/certificate"
+)
+
+// What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
+var (
+	_ board.Ruled     = (*Game)(nil)
+	_ board.SideNamer = (*Game)(nil)
+	_ board.Styled    = (*Game)(nil)
+	_ uci.Fairy       = (*Game)(nil)
+	_ uci.Variant     = (*Game)(nil)
+
+	_ board.Explained    = (*position)(nil)
+	_ board.Grid         = (*position)(nil)
+	_ board.Motivated    = (*position)(nil)
+	_ board.Noted        = (*position)(nil)
+	_ certificate.Racing = (*position)(nil)
+	_ knowledge.Drawless = (*position)(nil)
+	_ oxo.Evaluator      = (*position)(nil)
+	_ oxo.Guided         = (*position)(nil)
+	_ oxo.Keyed          = (*position)(nil)
+	_ oxo.Named          = (*position)(nil)
+	_ oxo.Symmetric      = (*position)(nil)
+)

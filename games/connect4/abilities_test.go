@@ -1,0 +1,41 @@
+package connect4
+
+import (
+	"oxo"
+	"oxo/game/board"
+	"oxo/game/catalog"
+	"oxo/game/knowledge"
+	"oxo/protocol/uci"
+	"oxo/prove/book"
+	"oxo/prove/certificate"
+)
+
+// What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
+var (
+	_ board.Ruled        = (*Game)(nil)
+	_ board.SideNamer    = (*Game)(nil)
+	_ board.Styled       = (*Game)(nil)
+	_ catalog.Scaled     = (*Game)(nil)
+	_ knowledge.Policied = (*Game)(nil)
+	_ uci.Fairy          = (*Game)(nil)
+	_ uci.Variant        = (*Game)(nil)
+
+	_ knowledge.KeyGuide = (*guide[[4]byte])(nil)
+
+	_ knowledge.KeyGuide = (*guide[[6]byte])(nil)
+
+	_ knowledge.KeyGuide = (*guide[[7]byte])(nil)
+
+	_ knowledge.KeyGuide = (*guide[[8]byte])(nil)
+
+	_ board.Explained     = (*position)(nil)
+	_ board.Grid          = (*position)(nil)
+	_ board.Motivated     = (*position)(nil)
+	_ book.Booked         = (*position)(nil)
+	_ certificate.Stacked = (*position)(nil)
+	_ oxo.Evaluator       = (*position)(nil)
+	_ oxo.Guided          = (*position)(nil)
+	_ oxo.Keyed           = (*position)(nil)
+	_ oxo.Named           = (*position)(nil)
+	_ oxo.Symmetric       = (*position)(nil)
+)

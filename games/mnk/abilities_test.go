@@ -1,0 +1,60 @@
+package mnk
+
+import (
+	"oxo"
+	"oxo/game/board"
+	"oxo/game/gamefile"
+	"oxo/game/knowledge"
+	"oxo/protocol/uci"
+	"oxo/prove/certificate"
+	"oxo/search"
+)
+
+// What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
+var (
+	_ board.Ruled        = (*Game)(nil)
+	_ board.SideNamer    = (*Game)(nil)
+	_ board.Styled       = (*Game)(nil)
+	_ gamefile.StoneGame = (*Game)(nil)
+	_ uci.Fairy          = (*Game)(nil)
+	_ uci.Variant        = (*Game)(nil)
+
+	_ board.Explained     = (*tacticalWide)(nil)
+	_ board.Grid          = (*tacticalWide)(nil)
+	_ board.Motivated     = (*tacticalWide)(nil)
+	_ certificate.Lined   = (*tacticalWide)(nil)
+	_ certificate.Losing  = (*tacticalWide)(nil)
+	_ knowledge.Claimer   = (*tacticalWide)(nil)
+	_ knowledge.Nested    = (*tacticalWide)(nil)
+	_ oxo.Evaluator       = (*tacticalWide)(nil)
+	_ oxo.Guided          = (*tacticalWide)(nil)
+	_ oxo.Named           = (*tacticalWide)(nil)
+	_ oxo.Symmetric       = (*tacticalWide)(nil)
+	_ search.Shortlisting = (*tacticalWide)(nil)
+	_ search.Tactical     = (*tacticalWide)(nil)
+
+	_ board.Explained    = (*wide)(nil)
+	_ board.Grid         = (*wide)(nil)
+	_ board.Motivated    = (*wide)(nil)
+	_ certificate.Lined  = (*wide)(nil)
+	_ certificate.Losing = (*wide)(nil)
+	_ knowledge.Claimer  = (*wide)(nil)
+	_ knowledge.Nested   = (*wide)(nil)
+	_ oxo.Evaluator      = (*wide)(nil)
+	_ oxo.Guided         = (*wide)(nil)
+	_ oxo.Named          = (*wide)(nil)
+	_ oxo.Symmetric      = (*wide)(nil)
+
+	_ board.Explained    = (*word)(nil)
+	_ board.Grid         = (*word)(nil)
+	_ board.Motivated    = (*word)(nil)
+	_ certificate.Lined  = (*word)(nil)
+	_ certificate.Losing = (*word)(nil)
+	_ knowledge.Claimer  = (*word)(nil)
+	_ knowledge.Nested   = (*word)(nil)
+	_ oxo.Evaluator      = (*word)(nil)
+	_ oxo.Guided         = (*word)(nil)
+	_ oxo.Keyed          = (*word)(nil)
+	_ oxo.Named          = (*word)(nil)
+	_ oxo.Symmetric      = (*word)(nil)
+)

@@ -1,0 +1,24 @@
+package twenty48
+
+import (
+	"oxo"
+	"oxo/game/board"
+	"oxo/player"
+)
+
+// What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
+var (
+	_ board.Ruled     = (*Game)(nil)
+	_ board.SideNamer = (*Game)(nil)
+	_ board.Styled    = (*Game)(nil)
+	_ player.Chance   = (*Game)(nil)
+
+	_ board.Explained = (*position)(nil)
+	_ board.Grid      = (*position)(nil)
+	_ board.Noted     = (*position)(nil)
+	_ oxo.Evaluator   = (*position)(nil)
+	_ oxo.Guided      = (*position)(nil)
+	_ oxo.Keyed       = (*position)(nil)
+	_ oxo.Named       = (*position)(nil)
+	_ oxo.Symmetric   = (*position)(nil)
+)

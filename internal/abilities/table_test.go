@@ -1,0 +1,133 @@
+package abilities
+
+import (
+	"reflect"
+
+	"oxo"
+	"oxo/game/board"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
+	"oxo/game/knowledge"
+	"oxo/player"
+	"oxo/protocol/uci"
+	"oxo/prove/book"
+	"oxo/prove/census"
+	"oxo/prove/certificate"
+	"oxo/prove/loops"
+	"oxo/search"
+	"oxo/search/mcts"
+)
+
+// ability is an optional interface.
+type ability struct {
+	of   string       // what has it: a position, a game, a guide or a claim
+	name string       // as the page writes it: oxo.Keyed
+	kind reflect.Type // nil where another package cannot name it
+	says string       // what it is for, in one sentence
+}
+
+func exported[I any](of, says string) ability {
+	kind := reflect.TypeFor[I]()
+	return ability{of, kind.String(), kind, says}
+}
+
+func private(of, name, says string) ability { return ability{of: of, name: name, says: says} }
+
+// abilities are all optional interfaces. [TestComplete] finds those that are missing.
+func abilities() []ability {
+	return []ability{
+		exported[oxo.Margined]("position", "The game ends by a number: discs, points."),
+		exported[oxo.Looping]("position", "Moves can lead back to an earlier state."),
+		exported[oxo.Clocked]("position", "A number of plies without progress, or a third repetition, is a draw."),
+		exported[oxo.Evaluator]("position", "It estimates its value."),
+		exported[oxo.Keyed]("position", "It has an exact key: only then is a value from a table proven."),
+		exported[oxo.Symmetric]("position", "Its board may be turned or mirrored."),
+		exported[oxo.Named]("position", "It says of which game it is."),
+		exported[oxo.Guided]("position", "It has a guide, which lists the moves worth searching and proves bounds."),
+
+		exported[board.Grid]("position", "Its board can be drawn."),
+		exported[board.Noted]("position", "It has a few words to show with the board."),
+		exported[board.Pathed]("position", "Its moves are pointed at by other squares than those that they change."),
+		exported[board.Owned]("position", "Squares belong to sides in the end: territory."),
+		exported[board.Motivated]("position", "It gives reasons for moves, which the reader checks."),
+		exported[board.Explained]("position", "It says what its estimate is the sum of."),
+		exported[board.Styled]("game", "It says how its boards look."),
+		exported[board.Ruled]("game", "It says its goal and its rules."),
+		exported[board.SideNamer]("game", "It names its sides."),
+		exported[board.PlainNumbered]("game", "Its values are said as numbers."),
+
+		exported[catalog.Forgiving]("game", "It reads positions in which another program has left something wrong."),
+		exported[catalog.Scaled]("game", "Players write its values in a scale of their own."),
+		exported[catalog.ClockWriter]("game", "It writes the plies without progress after a position."),
+		exported[catalog.Measured]("game", "Its estimates have a unit."),
+
+		exported[gamefile.StoneGame]("game", "SGF holds its games."),
+		exported[gamefile.Algebraic]("game", "PGN holds its games, in algebraic notation."),
+		exported[gamefile.Draughts]("game", "PDN holds its games."),
+		exported[gamefile.Continuing]("game", "Players may go on where the rules draw a game."),
+		private("game", "gamefile.resizable", "The game exists on boards of other sizes."),
+		private("game", "gamefile.compensated", "The second side gets points, and another number is another game."),
+		private("game", "gamefile.superko", "It names the form of the game with the simple rule of ko."),
+
+		exported[knowledge.KeyGuide]("guide", "It gives the keys of the children with the moves."),
+		exported[knowledge.Claimer]("position", "It has claims of yes or no, and knows bounds without a search."),
+		exported[knowledge.Nested]("position", "Smaller boards of the game have places in it."),
+		exported[knowledge.Drawless]("position", "Somebody wins."),
+		exported[knowledge.Policied]("game", "It finds rules by which a side answers every reply."),
+
+		exported[search.Tactical]("position", "Single moves change its estimate by much: deepening searches it selectively."),
+		exported[search.Shortlisting]("position", "It lists the few of many moves that are worth a look."),
+		exported[search.Threatening]("position", "It knows which moves threaten."),
+		exported[search.Foreseeing]("position", "It knows the hash after a move before the move is made."),
+		exported[search.Pacing]("guide", "It orders moves better where much is searched after them."),
+
+		exported[mcts.Playouts]("position", "It plays itself to the end."),
+		exported[mcts.Priors]("position", "It says how good moves look before any is tried."),
+		exported[mcts.Scaled]("position", "It says which estimate is worth a point of the margin."),
+		exported[mcts.Past]("position", "It has a hash of all that was before."),
+
+		exported[player.Chance]("game", "One side is left to chance."),
+		private("position", "player.progressing", "It says that too many moves made no progress."),
+		private("position", "player.recurring", "It says how often the state has come about."),
+
+		exported[book.Booked]("position", "Its game has an opening book."),
+		exported[census.Ender]("position", "It numbers its endings."),
+		exported[census.EndingNamer]("position", "It names the classes of its endings."),
+		exported[certificate.Lined]("position", "The checker knows it as a game of lines that win."),
+		exported[certificate.Losing]("position", "The checker knows it as a game of lines that lose."),
+		exported[certificate.Stacked]("position", "The checker knows it as a game of columns."),
+		exported[certificate.Racing]("position", "The checker knows it as a game of pawns that race."),
+		exported[loops.Barring]("position", "It forbids moves that bring something back."),
+		private("position", "loops.threatened", "It says whether the side to move must answer something."),
+		private("guide", "pn.numbered", "It says how much work a position looks."),
+		private("claim", "pn.planner", "It knows when the other side needs no more search."),
+
+		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI."),
+		exported[uci.Fairy]("game", "It tells its rules to Fairy-Stockfish."),
+		exported[uci.Chess960]("game", "It is chess, with or without the option of Chess960."),
+		private("game", "gtp.compensated", "The second side gets points."),
+		private("game", "arena.compensated", "The second side gets points."),
+		private("game", "api.sized", "It says how much memory its tables take."),
+	}
+}
+
+// others are the interfaces that no game has: what a package asks of its callers, of players, of a cluster.
+func others() []string {
+	return []string{
+		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.Policies", // what games must have, or return
+		"api.finder", "arena.Seeded", "certificate.Adviser", "certificate.NotesFile", "certificate.Policies", "certificate.Preventer",
+		"certificate.later", "cluster.Desk", "cluster.Doer", "cluster.Limited", "cluster.Office", "cluster.Recorded", "cluster.Run",
+		"cluster.Sampled", "cluster.Teller", "connect4.heights", "explain.searcher", "gomocup.talker", "gtp.Files", "mnk.high", "mnk.stones",
+		"player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Endings", "search.Turns",
+		"simulate.Plan", "simulate.work", "solve.Keeper", "solve.Saver", "stats.Results",
+	}
+}
+
+// unnamed are the files that ask something else than a game or a position, or ask any type: a connection, a closer,
+// a test suite that compares what a position says of its past.
+func unnamed() []string {
+	return []string{
+		"web/connections.go", "web/stream.go", "cli/arena_suite.go", "cli/openings.go", "oxotest/account.go", "oxotest/loops.go",
+		"games/chess/tune/main.go", "search/abilities.go",
+	}
+}
