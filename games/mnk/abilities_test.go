@@ -7,6 +7,7 @@ import (
 	"oxo/game/knowledge"
 	"oxo/protocol/uci"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/lines"
 	"oxo/search"
 )
 
@@ -22,7 +23,7 @@ var (
 	_ board.Explained     = (*tacticalWide)(nil)
 	_ board.Grid          = (*tacticalWide)(nil)
 	_ board.Motivated     = (*tacticalWide)(nil)
-	_ certificate.Lined   = (*tacticalWide)(nil)
+	_ lines.Lined         = (*tacticalWide)(nil)
 	_ certificate.Losing  = (*tacticalWide)(nil)
 	_ knowledge.Claimer   = (*tacticalWide)(nil)
 	_ knowledge.Nested    = (*tacticalWide)(nil)
@@ -36,7 +37,7 @@ var (
 	_ board.Explained    = (*wide)(nil)
 	_ board.Grid         = (*wide)(nil)
 	_ board.Motivated    = (*wide)(nil)
-	_ certificate.Lined  = (*wide)(nil)
+	_ lines.Lined        = (*wide)(nil)
 	_ certificate.Losing = (*wide)(nil)
 	_ knowledge.Claimer  = (*wide)(nil)
 	_ knowledge.Nested   = (*wide)(nil)
@@ -48,7 +49,7 @@ var (
 	_ board.Explained    = (*word)(nil)
 	_ board.Grid         = (*word)(nil)
 	_ board.Motivated    = (*word)(nil)
-	_ certificate.Lined  = (*word)(nil)
+	_ lines.Lined        = (*word)(nil)
 	_ certificate.Losing = (*word)(nil)
 	_ knowledge.Claimer  = (*word)(nil)
 	_ knowledge.Nested   = (*word)(nil)

@@ -13,6 +13,7 @@ import (
 	"oxo/prove/book"
 	"oxo/prove/census"
 	"oxo/prove/certificate"
+	"oxo/prove/certificate/lines"
 	"oxo/prove/loops"
 	"oxo/search"
 	"oxo/search/mcts"
@@ -93,7 +94,7 @@ func abilities() []ability {
 		exported[book.Booked]("position", "Its game has an opening book."),
 		exported[census.Ender]("position", "It numbers its endings."),
 		exported[census.EndingNamer]("position", "It names the classes of its endings."),
-		exported[certificate.Lined]("position", "The checker knows it as a game of lines that win."),
+		exported[lines.Lined]("position", "The checker knows it as a game of lines that win."),
 		exported[certificate.Losing]("position", "The checker knows it as a game of lines that lose."),
 		exported[certificate.Stacked]("position", "The checker knows it as a game of columns."),
 		exported[certificate.Racing]("position", "The checker knows it as a game of pawns that race."),
@@ -115,7 +116,7 @@ func abilities() []ability {
 func others() []string {
 	return []string{
 		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.Policies", // what games must have, or return
-		"api.finder", "arena.Seeded", "certificate.Adviser", "certificate.NotesFile", "certificate.Policies", "certificate.Preventer",
+		"api.finder", "arena.Seeded", "certificate.Listener", "write.Adviser", "write.NotesFile", "write.Policies", "write.Preventer",
 		"certificate.later", "cluster.Desk", "cluster.Doer", "cluster.Limited", "cluster.Office", "cluster.Recorded", "cluster.Run",
 		"cluster.Sampled", "cluster.Teller", "connect4.heights", "explain.searcher", "gomocup.talker", "gtp.Files", "mnk.high", "mnk.stones",
 		"player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Endings", "search.Turns",
