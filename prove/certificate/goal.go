@@ -7,13 +7,12 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// Goal is what a strategy by the rules has to reach: a score at least for a side, from a position that moves lead on from. It knows the zones of
-// earlier nodes where the goal is a win by lines (lemma 12).
+// Goal is what a strategy by the rules has to reach. It keeps the zones of earlier nodes where it is a win by lines (lemma 12).
 type Goal struct {
-	Position oxo.Position
-	Side     oxo.Side
-	Least    oxo.Score
-	ByLines  bool // a win by lines, so that there are zones
+	Position oxo.Position // the current one: the checker and the writer make moves and take them back
+	Side     oxo.Side     // whose strategy it is
+	Least    oxo.Score    // what that side has at the end, at least
+	ByLines  bool         // it is a win by lines, so that nodes have zones
 
 	zones []WinZone // of the nodes that others may refer to, turned as in their names
 	moves []oxo.Move
@@ -26,7 +25,8 @@ func NewGoal(p oxo.Position, side oxo.Side, least oxo.Score) Goal {
 	return Goal{Position: p, Side: side, Least: least, ByLines: wonByLines(p, side, least)}
 }
 
-// Name is what two equal positions share: a key of an image, where the game has it.
+// Name returns what equal positions share, and positions that are images of each other. It reports false in a game without keys: there no
+// node refers to another.
 func (g *Goal) Name() (name [17]byte, ok bool) {
 	name, _, ok = g.named()
 	return name, ok

@@ -32,11 +32,11 @@ type losingLines struct{ Losing }
 // WinningSets implements [Lined].
 func (l losingLines) WinningSets() [][]oxo.Move { return l.LosingSets() }
 
-// Avoids reports whether the side whose board it is never has to complete a line, with that number of
-// squares left when it is to move next (lemma 10).
-func Avoids(b *lines.Board, left int) bool {
+// Avoids reports whether the side whose [LosingBoard] it is never has to complete a line, where n squares are left when it is to
+// move next (lemma 10).
+func Avoids(b *lines.Board, n int) bool {
 	enough := lines.FullWeight
-	if left%2 != 0 { // it moves last itself
+	if n%2 != 0 { // it moves last itself
 		enough /= 2
 	}
 	total := int64(0)
@@ -46,7 +46,7 @@ func Avoids(b *lines.Board, left int) bool {
 	return total < enough
 }
 
-// MovesLeft returns how many squares are left when a side is to move next.
+// MovesLeft returns the number of squares that are left when a side is to move next.
 func MovesLeft(p oxo.Position, side oxo.Side) int {
 	n := len(p.Moves(nil))
 	if p.Turn() != side {
@@ -65,9 +65,8 @@ func empties(b *lines.Board) (n int) {
 	return n
 }
 
-// Mirrors reports whether a symmetry maps the squares of the other side, to move, onto those of the side
-// that has just moved, which may have besides the one square that the symmetry leaves in place; and
-// whether this side can go on like that (lemma 11).
+// Mirrors reports whether the side that has just moved can answer every square by its image (lemma 11). A symmetry maps the squares
+// of the other side onto its own. It may also have the one square that the symmetry leaves in place.
 func Mirrors(p oxo.Position, b *lines.Board, symmetry int) bool {
 	turns, ok := p.(oxo.Symmetric)
 	if !ok || symmetry <= 0 || symmetry >= turns.Symmetries() || empties(b) != len(p.Moves(nil)) {

@@ -36,7 +36,7 @@ type stackBoard struct {
 	whose           oxo.Side
 }
 
-// NewStack reads a board; it reports false where it is too large.
+// NewStack reads the board of a position for the side whose policy it is. It reports false for a board with no square or more than 64.
 func NewStack(p Stacked, side oxo.Side) (*Stack, bool) {
 	b := &Stack{stackBoard: &stackBoard{whose: side}}
 	var lines [][]int
@@ -104,7 +104,7 @@ func (b *Stack) from(square int) uint64 {
 	return 1<<square | 1<<(square+1)&^b.bottom&b.board
 }
 
-// Top returns the square that a column offers, if it has room.
+// Top returns the square that a column offers, and whether the column has room.
 func (b *Stack) Top(column int) (square int, ok bool) {
 	here := b.offered >> (column * b.Height) & (1<<b.Height - 1)
 	return column*b.Height + bits.TrailingZeros64(here), here != 0
@@ -133,8 +133,8 @@ const (
 	ruleRoom
 )
 
-// Answer returns the square that the policy takes after the other side took one, and which rule
-// says so. There is room on the board.
+// Answer returns the square that the policy takes after the other side took one, and the rule that says so: 0 for the first one of
+// the list, to 4. There is room on the board.
 func (y *PolicyRules) Answer(b *Stack, taken int) (square, rule int) {
 	for rule := range ruleAnswers {
 		if now := b.needs[rule] & b.offered; now != 0 {

@@ -102,7 +102,7 @@ func (c *prevention) sets() int {
 // note keeps a node that others may refer to.
 func (c *prevention) note(i *lines.Image, zone *lines.Squares) {
 	for _, set := range []*lines.Squares{zone, &i.Live, &i.Taken, &i.Own}[:c.sets()] {
-		c.seen.Add(set)
+		c.seen.Append(set)
 	}
 	c.r.hear.Note()
 }

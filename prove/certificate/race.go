@@ -57,7 +57,8 @@ func NewRaces(p oxo.Position, side oxo.Side) (*Races, bool) {
 	return r, true
 }
 
-// Need returns the least need by which the side arrives first, if it does so by lemma 13. The game is not over.
+// Need reports whether the side arrives first by lemma 13, in a game that is not over. If so, it also returns the least number of moves that
+// the other side's foremost pawn must be away from its far row, or 254 if that side must have no pawn outside.
 func (r *Races) Need(p Racing) (need uint8, ok bool) {
 	away, outside := r.read(p)
 	moves := p.Turn() == r.side

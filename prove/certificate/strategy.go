@@ -105,7 +105,7 @@ func (s *strategy) all() (zone WinZone, err error) {
 // remember lets later nodes refer to this one.
 func (s *strategy) remember(zone WinZone) {
 	name, _ := s.Name()
-	s.seen.Add(name)
+	s.seen.Append(name)
 	s.Keep(zone)
 	s.r.hear.Note()
 }

@@ -14,7 +14,7 @@ type WinZone struct {
 	Free   int           // the most moves on one way that the other side makes where nothing forces it
 }
 
-// WholeZone is that of a node of which nothing else is known.
+// WholeZone returns the zone of a node that nothing is known of: it needs all squares.
 func WholeZone() WinZone { return WinZone{Needs: lines.AllSquares(), Free: lines.MaxSquares} }
 
 // Join adds what an answer needs.

@@ -8,10 +8,10 @@ const (
 	chunkSize = 1 << chunkBits
 )
 
-// Add appends an element. The compiler does not copy Add and At to the many places that call them, so the page of the browser stays small.
+// Append adds an element at the end. The compiler does not copy Append and At to the many places that call them, so the page of the browser stays small.
 //
 //go:noinline
-func (l *List[T]) Add(x T) {
+func (l *List[T]) Append(x T) {
 	last := len(l.chunks) - 1
 	if last < 0 {
 		l.chunks, last = append(l.chunks, nil), 0

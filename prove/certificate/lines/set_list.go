@@ -20,13 +20,13 @@ func NewSetList(count int) SetList {
 	return SetList{make([]List[uint64], words), make([]List[uint8], bytes)}
 }
 
-// Add appends a set.
-func (s *SetList) Add(set *Squares) {
+// Append adds a set at the end.
+func (s *SetList) Append(set *Squares) {
 	for i := range s.words {
-		s.words[i].Add(set[i])
+		s.words[i].Append(set[i])
 	}
 	for i := range s.bytes {
-		s.bytes[i].Add(uint8(set[len(s.words)] >> (8 * i)))
+		s.bytes[i].Append(uint8(set[len(s.words)] >> (8 * i)))
 	}
 }
 

@@ -24,7 +24,7 @@ func TestSetList(t *testing.T) {
 					set.Add(oxo.Move(m))
 				}
 			}
-			if list.Add(&set); n%2 == 0 {
+			if list.Append(&set); n%2 == 0 {
 				for m := range count { // all squares but those that it had
 					if set.Has(oxo.Move(m)) {
 						set.Remove(oxo.Move(m))

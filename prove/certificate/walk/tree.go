@@ -35,7 +35,7 @@ type node struct {
 // Open implements [Listener]: it adds a node.
 func (t *tree) Open(kind byte) {
 	t.open = append(t.open, t.nodes.Len())
-	t.nodes.Add(node{kind: kind, move: t.via})
+	t.nodes.Append(node{kind: kind, move: t.via})
 }
 
 // Close implements [Listener].
@@ -53,7 +53,7 @@ func (t *tree) Close() {
 func (t *tree) Move(m oxo.Move) { t.via = m }
 
 // Note implements [Listener].
-func (t *tree) Note() { t.seen.Add(uint64(t.open[len(t.open)-1])) }
+func (t *tree) Note() { t.seen.Append(uint64(t.open[len(t.open)-1])) }
 
 // Refer implements [Listener].
 func (t *tree) Refer(number uint64, symmetry int) {
@@ -85,7 +85,7 @@ func (t *tree) Answered(zone *lines.Squares, squares int) {
 		t.zones = &all
 	}
 	t.nodes.At(t.closed).at = uint32(t.zones.Len())
-	t.zones.Add(zone)
+	t.zones.Append(zone)
 }
 
 // Pair implements [Listener].

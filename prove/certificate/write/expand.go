@@ -65,7 +65,7 @@ func (e *expander) Open(byte) {
 // Note implements [Listener].
 func (e *expander) Note() {
 	if !e.rules {
-		e.more.Add(e.added)
+		e.more.Append(e.added)
 	}
 }
 

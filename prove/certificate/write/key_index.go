@@ -42,7 +42,7 @@ func (x *keyIndex) add(key shortKey) {
 	if x.count < x.keys.Len() {
 		*x.keys.At(x.count) = key
 	} else {
-		x.keys.Add(key)
+		x.keys.Append(key)
 	}
 	slot, _ := x.slot(key)
 	x.count++

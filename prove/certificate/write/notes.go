@@ -53,7 +53,7 @@ func (n *notes) add(node *noted) {
 		if n.count < n.zones.Len() {
 			n.zones.Put(n.count, &node.zone)
 		} else {
-			n.zones.Add(&node.zone)
+			n.zones.Append(&node.zone)
 		}
 		n.count++
 	}

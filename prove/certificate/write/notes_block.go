@@ -91,8 +91,8 @@ func (k *keeper) take(block []byte, to *notes) (ok bool) {
 			key[i] = binary.BigEndian.Uint32(p.bytes(4))
 		}
 		zone := p.set(k.bytes)
-		to.seen.keys.Add(key)
-		to.zones.Add(&zone)
+		to.seen.keys.Append(key)
+		to.zones.Append(&zone)
 		k.noted++
 	}
 	for count := p.number(); count > 0 && !p.wrong; count-- {
