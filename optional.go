@@ -82,8 +82,16 @@ type Evaluator interface {
 	Evaluate() Score
 }
 
-// Key is the identity of a position: for example two bits for each square, packed in
-// 128.
+// Measured is an [Evaluator] whose estimates have a unit: a pawn, a disc, a point. Where a game ends by a
+// margin, the unit is worth one of the margin.
+type Measured interface {
+	Evaluator
+	// Unit returns which estimate is one of them, the same in all positions of a game: 100 where Evaluate
+	// counts in hundredths of a pawn.
+	Unit() Score
+}
+
+// Key is an identity of a position: two bits a square, say, packed in 128.
 type Key struct{ Hi, Lo uint64 }
 
 // Hash mixes the key into 64 bits, each of which depends on the whole key.

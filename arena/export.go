@@ -12,14 +12,7 @@ import (
 	"oxo/game/gamefile"
 )
 
-// compensated is an [oxo.Game] that gives the second side points for moving second.
-type compensated interface {
-	oxo.Game
-	// Komi returns the number of points.
-	Komi() float64
-}
-
-// Export writes a game in a format, with the players' values as comments.
+// Export writes a game in a format. What its players said of their moves are comments.
 func Export(g oxo.Game, r *Record, format gamefile.Format) (string, error) {
 	game, err := GameOf(g, r)
 	if err != nil {
@@ -50,9 +43,9 @@ func GameOf(g oxo.Game, r *Record) (*gamefile.Game, error) {
 // by returns the margin or the reason of a win in the notation of SGF: the points in
 // a game with komi, or how the game was cut short.
 func by(r *Record, g oxo.Game, end oxo.Position) string {
-	c, ok := g.(compensated)
-	if m, margined := end.(oxo.Margined); ok && margined && r.Reason == ByRules {
-		half := c.Komi() - math.Floor(c.Komi()) // a half point counts as a whole in the margin
+	komi := board.FactsOf(g).Komi
+	if m, margined := end.(oxo.Margined); komi != nil && margined && r.Reason == ByRules {
+		half := *komi - math.Floor(*komi) // a half point counts as a whole in the margin
 		return fmt.Sprintf("%g", math.Abs(float64(m.Margin()))-half)
 	}
 	return map[Reason]string{ByTime: "T", ByIllegal: "F", ByCrash: "F", ByResigning: "R"}[r.Reason]

@@ -31,7 +31,7 @@ func TestPDN(t *testing.T) {
 			if err != nil || read.Format != gamefile.PDN {
 				t.Fatalf("%v: %+v is read of\n%s", err, read, text)
 			}
-			black := r.Players[g.White().Opponent()]
+			black := r.Players[g.Facts().Draughts.White.Opponent()]
 			won := map[arena.Result]int{arena.FirstWins: 0, arena.SecondWins: 1}
 			result := read.Tags["Result"]
 			if side, ok := won[r.Result]; read.Tags["Black"] != black || ok != (result != "1/2-1/2") || ok && (r.Players[side] == black) != (result == "0-1") {

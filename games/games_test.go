@@ -33,19 +33,15 @@ func TestEveryGameSaysItsRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, ok := g.(board.Ruled)
-		if !ok {
-			t.Errorf("%s says no rules", name)
-			return
+		facts := board.FactsOf(g)
+		if n := len(facts.Goal); n == 0 || n > 120 {
+			t.Errorf("%s has a goal of %d characters: %q", name, n, facts.Goal)
 		}
-		if n := len(r.Goal()); n == 0 || n > 120 {
-			t.Errorf("%s has a goal of %d characters: %q", name, n, r.Goal())
-		}
-		if len(r.Rules()) < 2 {
-			t.Errorf("%s has the rules %q", name, r.Rules())
+		if len(facts.Rules) < 2 {
+			t.Errorf("%s has the rules %q", name, facts.Rules)
 		}
 		_, drawn := g.Start().(board.Grid)
-		if _, ok := g.(board.Styled); drawn && !ok {
+		if drawn && facts.Style == (board.Style{}) {
 			t.Errorf("%s does not say how it looks", name)
 		}
 		if title == "" || family.Group == "" {

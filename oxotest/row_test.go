@@ -29,7 +29,8 @@ type row struct {
 	guide     func(p *marking) oxo.Guide
 	expand    func(p *marking) ([]oxo.Child, oxo.Bounds)
 	evaluate  func(p *marking) oxo.Score
-	passes    func(n int) string // the notation of passes
+	unit      func(p *marking) oxo.Score
+	passes    func(n int) string // how passes are written
 
 	name          string
 	start         func(p *marking)
@@ -70,6 +71,7 @@ func soundRow() *row {
 		guide:    func(p *marking) oxo.Guide { return &rowGuide{p} },
 		expand:   (*marking).children,
 		evaluate: func(p *marking) oxo.Score { return oxo.Score(p.more()) },
+		unit:     func(*marking) oxo.Score { return 1 },
 		passes:   strconv.Itoa,
 
 		name:       "row",
@@ -200,6 +202,7 @@ func (p *marking) MapMove(m oxo.Move, s int) oxo.Move   { return p.g.mapMove(m, 
 func (p *marking) UnmapMove(m oxo.Move, s int) oxo.Move { return p.g.unmapMove(m, s) }
 func (p *marking) Guide() oxo.Guide                     { return p.g.guide(p) }
 func (p *marking) Evaluate() oxo.Score                  { return p.g.evaluate(p) }
+func (p *marking) Unit() oxo.Score                      { return p.g.unit(p) }
 func (p *marking) Size() (columns, rows int)            { return rowPass, 1 }
 func (p *marking) Line() []board.Square                 { return nil }
 func (p *marking) Labels() (columns, rows []string) {

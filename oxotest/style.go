@@ -11,11 +11,10 @@ import (
 
 // style checks that a game's declared look fits the contents of its boards.
 func (c *checker) style() string {
-	s, ok := c.g.(board.Styled)
-	if !ok {
+	style := board.FactsOf(c.g).Style
+	if style == (board.Style{}) {
 		return "the game does not say how it looks: a board of it is plain"
 	}
-	style := s.Style()
 	if _, ok := c.g.Start().(board.Grid); !ok {
 		c.fail("who says how a board looks has one", nil, "the game has a style, but its positions are no board.Grid")
 	}
@@ -76,18 +75,18 @@ const maxGoal = 120
 
 // rules checks that a game's explanation of its rules can be shown.
 func (c *checker) rules() string {
-	r, ok := c.g.(board.Ruled)
-	if !ok {
+	facts := board.FactsOf(c.g)
+	goal := facts.Goal
+	if goal == "" && facts.Rules == nil {
 		return "the game does not say its rules"
 	}
-	goal := r.Goal()
-	if strings.TrimSpace(goal) == "" || len([]rune(goal)) > maxGoal {
-		c.fail("the goal of a game is one line", nil, "it has %d characters, and may have 1 to %d: %q", len([]rune(goal)), maxGoal, goal)
+	if strings.TrimSpace(goal) == "" || len([]rune(goal)) > mostGoal {
+		c.fail("the goal of a game is one line", nil, "it has %d characters, and may have 1 to %d: %q", len([]rune(goal)), mostGoal, goal)
 	}
-	if len(r.Rules()) == 0 {
+	if len(facts.Rules) == 0 {
 		c.fail("a game with a goal has rules", nil, "there are none")
 	}
-	for _, text := range append(r.Rules(), goal) {
+	for _, text := range append([]string{goal}, facts.Rules...) {
 		if strings.ContainsFunc(text, unicode.IsControl) || strings.TrimSpace(text) == "" {
 			c.fail("rules are lines of text", nil, "%q is none", text)
 		}

@@ -39,9 +39,10 @@ func (p heapPosition) At(s board.Square) board.Cell {
 func (g heap) Start() oxo.Position {
 	return heapPosition{sticks.Game{}.Start().(*sticks.Position), g.text}
 }
-func (g heap) Style() board.Style { return g.style }
-func (g heap) Goal() string       { return g.goal }
-func (g heap) Rules() []string    { return g.rules }
+
+func (g heap) Facts() *board.Facts {
+	return &board.Facts{Style: g.style, Goal: g.goal, Rules: g.rules}
+}
 
 func (g heap) ParsePosition(text string) (oxo.Position, error) {
 	p, err := sticks.Game{}.ParsePosition(text)

@@ -29,6 +29,7 @@ func (c *checker) estimate() string {
 	if _, ok := c.g.Start().(oxo.Evaluator); !ok {
 		return "the game has no estimate"
 	}
+	unit := unitOf(c.g.Start())
 	c.games(func(p oxo.Position) {
 		if p.Outcome() != oxo.Ongoing {
 			return
@@ -44,12 +45,23 @@ func (c *checker) estimate() string {
 		if again := p.(oxo.Evaluator).Evaluate(); again != e {
 			c.fail("a position has one estimate, whenever it is asked", p, "it was %d and is %d when it is asked again", int32(e), int32(again))
 		}
+		if now := unitOf(p); now != unit || now < 1 {
+			c.fail("estimates of a game have one unit, of at least 1", p, "it is %d, and at the start %d", int32(now), int32(unit))
+		}
 	})
 	return ""
 }
 
-// childKeys checks that only positions of equal value share a key given by a guide,
-// among the guide's keys and the positions' own.
+// unitOf returns the unit of estimates, 1 where the position does not say it.
+func unitOf(p oxo.Position) oxo.Score {
+	if m, ok := p.(oxo.Measured); ok {
+		return m.Unit()
+	}
+	return 1
+}
+
+// childKeys checks that the keys that a guide gives are shared only by positions
+// of equal value, among themselves and with the positions' own.
 func (c *checker) childKeys() string {
 	k, ok := c.g.Start().(oxo.Keyed)
 	guided, ok2 := c.g.Start().(oxo.Guided)

@@ -79,8 +79,8 @@ func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 
 // pointOf returns the estimate of a margin of one, if the game says so.
 func pointOf(p oxo.Position) oxo.Score {
-	if scaled, ok := p.(interface{ PointWorth() oxo.Score }); ok {
-		return scaled.PointWorth()
+	if m, ok := p.(oxo.Measured); ok {
+		return m.Unit()
 	}
 	return 1
 }

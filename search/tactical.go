@@ -6,18 +6,17 @@ import "oxo"
 // estimate much more than all others. An estimate is only good if no such move is left.
 // Deepening searches such games selectively, see selective.go; a proof never does.
 type Tactical interface {
-	oxo.Evaluator
-	// Noisy appends the legal moves that change the estimate at once (captures, promotions),
-	// probably best first. If the side to move is Threatened, it appends all legal moves.
+	oxo.Measured // Unit is what one of the smallest men is worth
+	// Noisy appends the legal moves that change the estimate at once (captures,
+	// promotions), those that are probably best first. Where the side to move is [Tactical]
+	// Threatened it appends all legal moves.
 	Noisy(buf []oxo.Move) []oxo.Move
 	// Threatened reports whether the side to move cannot simply wait: it is in check, or has to
 	// capture. Then the estimate means nothing.
 	Threatened() bool
-	// Unit returns the value of one of the smallest men, in the unit of Evaluate.
-	Unit() oxo.Score
-	// Idle returns a number for Make and Unmake that passes the turn and changes nothing else,
-	// and whether passing may be tried. It may not if the side is threatened, or if having to
-	// move may be a disadvantage (zugzwang).
+	// Idle returns a number for Make and Unmake that passes the turn and changes
+	// nothing else, and whether that may be tried: it may not be by a side that is
+	// threatened, or for which having to move may be a disadvantage (zugzwang).
 	Idle() (m oxo.Move, ok bool)
 	// Quiet reports whether a legal move is not noisy.
 	Quiet(m oxo.Move) bool

@@ -47,10 +47,10 @@ NO_COLOR=1 draws without colours.
 
 func (h *help) lines(width int) []string {
 	var lines []string
-	if r, ok := h.game.(board.Ruled); ok {
+	if facts := board.FactsOf(h.game); facts.Goal != "" {
 		lines = append(lines, h.game.Name())
-		lines = append(lines, wrap(r.Goal(), width)...)
-		for _, rule := range r.Rules() {
+		lines = append(lines, wrap(facts.Goal, width)...)
+		for _, rule := range facts.Rules {
 			for i, line := range wrap(rule, width-2) {
 				lines = append(lines, map[bool]string{true: "- ", false: "  "}[i == 0]+line)
 			}

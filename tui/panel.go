@@ -105,8 +105,8 @@ func (p *play) head(t theme, width, height int) []words {
 			lines = append(lines, words{{p.names[p.valued] + ": " + valueText(p.game, p.value, p.valued), ink{}}})
 		}
 	}
-	if ruled, ok := p.game.(board.Ruled); ok && len(p.session.Moves()) == 0 && height > 12 {
-		for _, line := range wrap(ruled.Goal(), width) {
+	if goal := board.FactsOf(p.game).Goal; goal != "" && len(p.session.Moves()) == 0 && height > 12 {
+		for _, line := range wrap(goal, width) {
 			lines = append(lines, words{{line, ink{fg: quietRole}}})
 		}
 	}
@@ -123,7 +123,7 @@ func (p *play) playerOf(side oxo.Side) oxo.Side {
 
 // sideSign names a side, with its piece if that is drawn by a special character.
 func (p *play) sideSign(t theme, side oxo.Side) string {
-	pieces := board.StyleOf(p.game).Pieces
+	pieces := board.FactsOf(p.game).Style.Pieces
 	if stone := t.signs.stones[side]; stone != "" && (pieces == board.Stones || pieces == board.Discs) {
 		return stone + " " + p.names[side]
 	}

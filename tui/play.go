@@ -107,7 +107,7 @@ func (p *play) begin(at oxo.Position) {
 	if grid, ok := at.(board.Grid); ok {
 		columns, rows := grid.Size()
 		p.cursor = board.Square{Column: columns / 2, Row: rows / 2}
-		if board.StyleOf(p.game).Places == board.Heaps {
+		if board.FactsOf(p.game).Style.Places == board.Heaps {
 			p.cursor = board.Square{Row: rows - 1}
 		}
 	}
@@ -165,8 +165,8 @@ func (p *play) lastSquares() []board.Square {
 	if _, ok := grid.(board.Pathed); ok && len(squares) > 2 {
 		return []board.Square{squares[0], squares[len(squares)-1]}
 	}
-	if board.StyleOf(p.game).Places == board.Tray {
-		return nil // the whole board has moved
+	if board.FactsOf(p.game).Style.Places == board.Tray {
+		return nil // all of it has moved
 	}
 	return squares
 }

@@ -206,7 +206,7 @@ func (p *play) boardKey(name string) (tea.Cmd, bool) {
 // steering reports whether the moves of the game are directions, also while the other
 // side is to move: then an arrow does nothing.
 func (p *play) steering() bool {
-	return board.StyleOf(p.game).Places == board.Tray && !p.watching()
+	return board.FactsOf(p.game).Style.Places == board.Tray && !p.watching()
 }
 
 func (p *play) steer(name string) tea.Cmd {

@@ -27,7 +27,7 @@ func (p *play) place(body box, panel bool) layout {
 	if !ok {
 		return l
 	}
-	l.frame = newFrame(grid, board.StyleOf(p.game), body, p.cursor)
+	l.frame = newFrame(grid, board.FactsOf(p.game).Style, body, p.cursor)
 	l.board = true
 	x := l.frame.used() + 2
 	if body.width-x >= minPanel {

@@ -34,7 +34,7 @@ func pointable(g oxo.Game, p oxo.Position) []pointed {
 		return all
 	}
 	columnLabels, rowLabels := grid.Labels()
-	heaps := board.StyleOf(g).Places == board.Heaps
+	heaps := board.FactsOf(g).Style.Places == board.Heaps
 	before := cells(grid)
 	for i := range all {
 		if rowLabels == nil {

@@ -235,8 +235,8 @@ func (s *setup) key(name string) (where goTo, begin bool) {
 // head returns the lines above the choices: the game, and its goal.
 func (s *setup) head(body box) []string {
 	lines := []string{clip(s.game.Name(), body.width)}
-	if r, ok := s.game.(board.Ruled); ok {
-		lines = append(lines, wrap(r.Goal(), body.width)...)
+	if goal := board.FactsOf(s.game).Goal; goal != "" {
+		lines = append(lines, wrap(goal, body.width)...)
 	}
 	return append(lines[:min(len(lines), max(1, body.height-len(s.choices())-1))], "")
 }

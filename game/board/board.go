@@ -37,17 +37,3 @@ type Noted interface {
 	// Note returns a few words, or "".
 	Note() string
 }
-
-// SideNamer is an [oxo.Game] whose sides have names: "X" and "O".
-type SideNamer interface {
-	oxo.Game
-	SideName(oxo.Side) string
-}
-
-// SideName returns the game's name for a side, or "first" or "second".
-func SideName(g oxo.Game, s oxo.Side) string {
-	if n, ok := g.(SideNamer); ok {
-		return n.SideName(s)
-	}
-	return s.String()
-}

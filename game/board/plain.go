@@ -6,19 +6,8 @@ import (
 	"oxo"
 )
 
-// PlainNumbered is an [oxo.Game] that ends with a number, from the first side's view.
-// Its values are written as 3, -5 and 0 instead of a win by 3, a loss by 5 and a
-// draw.
-type PlainNumbered interface {
-	oxo.Game
-	PlainNumbers()
-}
-
-// Plain reports whether the values of a game are written as numbers.
-func Plain(g oxo.Game) bool {
-	_, ok := g.(PlainNumbered)
-	return ok
-}
+// Plain reports whether the values of a game are said as numbers.
+func Plain(g oxo.Game) bool { return FactsOf(g).PlainNumbers }
 
 // Say writes a score in words, "win by 3", or as a number, "3", if values are plain
 // numbers. A score of such a game must be from its first side's view.

@@ -1,8 +1,6 @@
 package board
 
-import "oxo"
-
-// Places is the look of a board's squares.
+// Places is what the squares of a board look like.
 type Places int
 
 // Kinds of places. A renderer that does not know a kind uses PlainPlaces.
@@ -54,29 +52,4 @@ type Style struct {
 	Places Places
 	Pieces Pieces
 	Wraps  bool // opposite edges are joined
-}
-
-// Styled is an [oxo.Game] that defines the look of its boards; others look plain.
-type Styled interface {
-	oxo.Game
-	Style() Style
-}
-
-// StyleOf returns the look of a game's boards.
-func StyleOf(g oxo.Game) Style {
-	if s, ok := g.(Styled); ok {
-		return s.Style()
-	}
-	return Style{}
-}
-
-// Ruled is an [oxo.Game] that explains its rules to beginners.
-type Ruled interface {
-	oxo.Game
-	// Goal is one or two sentences of at most 120 characters: what the players do, and
-	// how one wins.
-	Goal() string
-	// Rules returns all rules, a sentence or two in each string, short enough for one
-	// screen.
-	Rules() []string
 }

@@ -1,23 +1,15 @@
 package catalog
 
-import "oxo"
+import (
+	"oxo"
+	"oxo/game/board"
+)
 
-// Scaled is a game whose players have their own scale of values, as an alternative to
-// wins and losses counted in plies.
-type Scaled interface {
-	oxo.Game
-	// Scale converts a proven score of p: positive for a win of the side to move,
-	// negative for a loss, and larger the sooner it comes.
-	Scale(p oxo.Position, s oxo.Score) int
-	// ScaleCounts returns a phrase for what the number counts, to follow "a win is".
-	ScaleCounts() string
-}
-
-// Scale converts a proven score to the scale of a game, if it has one.
+// Scale returns a proven score in the scale of a game, if it has one: see [board.Scale].
 func Scale(g oxo.Game, p oxo.Position, s oxo.Score) (int, bool) {
-	scaled, ok := g.(Scaled)
-	if !ok {
+	scale := board.FactsOf(g).Scale
+	if scale == nil {
 		return 0, false
 	}
-	return scaled.Scale(p, s), true
+	return scale.Of(p, s), true
 }

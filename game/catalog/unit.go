@@ -5,27 +5,20 @@ import (
 	"strconv"
 
 	"oxo"
+	"oxo/game/board"
 )
 
-// Measured is a game whose players measure estimates in a unit: pawns, discs, points.
-type Measured interface {
-	oxo.Game
-	// EstimateUnit returns the estimate of one unit, and its singular and plural
-	// names.
-	EstimateUnit() (size oxo.Score, one, many string)
-}
-
-// Unit is the unit of a game's estimates. Without one, its size is 1.
+// Unit is the unit of a game's estimates. Where a game has none, its size is 1.
 type Unit struct {
 	Size      oxo.Score
 	One, Many string
 }
 
-// UnitOf returns the unit of a game.
+// UnitOf returns the unit of a game: its name is one of the [board.Facts], and the game's positions say its size.
 func UnitOf(g oxo.Game) Unit {
-	if m, ok := g.(Measured); ok {
-		size, one, many := m.EstimateUnit()
-		return Unit{size, one, many}
+	name := board.FactsOf(g).Unit
+	if m, ok := g.Start().(oxo.Measured); ok && name != [2]string{} {
+		return Unit{m.Unit(), name[0], name[1]}
 	}
 	return Unit{Size: 1}
 }

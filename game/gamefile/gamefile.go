@@ -51,17 +51,7 @@ type Algebraic interface {
 	VariantTag() string
 }
 
-// Draughts is an [oxo.Game] of the draughts family, whose games PDN can hold.
-type Draughts interface {
-	oxo.Game
-	// GameType returns the number of the game in PDN: 20 is international draughts, 21
-	// English draughts; 0 is a variant without a number.
-	GameType() int
-	// White returns the side that plays White.
-	White() oxo.Side
-}
-
-// Result names the winner; it is empty if unknown.
+// Result says who won; it is empty where nobody says.
 type Result string
 
 // Results, by side.

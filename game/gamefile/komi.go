@@ -22,8 +22,6 @@ type resizable interface {
 // compensated is an [oxo.Game] that gives the second side points for moving second.
 type compensated interface {
 	oxo.Game
-	// Komi returns the number of points.
-	Komi() float64
 	// WithKomi returns the game with another number of points.
 	WithKomi(points float64) (oxo.Game, error)
 }
@@ -45,14 +43,14 @@ func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	if notice != "" {
 		r.Notices = keep(r.Notices, fmt.Sprintf("line %d: %s", t.Line, notice))
 	}
-	c, compensates := t.rules.(compensated)
-	same := !compensates || !paid || math.Abs(komi-c.Komi()) < 1e-6
+	ours := board.FactsOf(t.rules).Komi
+	same := ours == nil || !paid || math.Abs(komi-*ours) < 1e-6
 	if sized && same {
 		return nil
 	}
 	right, err := t.right(x, y, !sized, komi, paid)
 	if sized && err == nil {
-		return fmt.Errorf("the komi of the file is KM[%s], %g points, and that of %s is %g: name the game with that komi, as in %s", words.Clip(t.Tags["KM"]), komi, t.rules.Name(), c.Komi(), right)
+		return fmt.Errorf("the komi of the file is KM[%s], %g points, and that of %s is %g: name the game with that komi, as in %s", words.Clip(t.Tags["KM"]), komi, t.rules.Name(), *ours, right)
 	}
 	if sized {
 		return fmt.Errorf("the komi of the file is KM[%s], %g points, which oxo does not have: %w", words.Clip(t.Tags["KM"]), komi, err)

@@ -297,8 +297,8 @@ func (t *Text) names() (names [2]string) {
 
 // white returns the side that the file calls White.
 func (t *Text) white() oxo.Side {
-	if d, ok := t.rules.(Draughts); ok && t.Format == PDN {
-		return d.White()
+	if d := board.FactsOf(t.rules).Draughts; d != nil && t.Format == PDN {
+		return d.White
 	}
 	return oxo.First
 }
@@ -327,10 +327,10 @@ func (t *Text) result() Result {
 // check returns an error if the file is of other rules.
 func (t *Text) check() error {
 	name := t.rules.Name()
-	if d, ok := t.rules.(Draughts); ok && t.Format == PDN {
+	if d := board.FactsOf(t.rules).Draughts; d != nil && t.Format == PDN {
 		said, _, _ := strings.Cut(t.Tags["GameType"], ",")
-		if said = strings.TrimSpace(said); said != "" && d.GameType() != 0 && said != fmt.Sprint(d.GameType()) {
-			return fmt.Errorf("the tag GameType says %s, and %s is %d: name the game that the file is of (20 is draughts, 21 checkers, 26 checkers:8x8,international)", words.Clip(said), name, d.GameType())
+		if said = strings.TrimSpace(said); said != "" && d.GameType != 0 && said != fmt.Sprint(d.GameType) {
+			return fmt.Errorf("the tag GameType says %s, and %s is %d: name the game that the file is of (20 is draughts, 21 checkers, 26 checkers:8x8,international)", words.Clip(said), name, d.GameType)
 		}
 	}
 	said := t.Tags["Variant"]

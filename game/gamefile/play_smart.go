@@ -352,26 +352,17 @@ func (r *replay) turnTo(side oxo.Side, line int) error {
 	return nil
 }
 
-// superko is an [oxo.Game] that forbids repeated positions, and has a variant that
-// only forbids immediate recapture.
-type superko interface {
-	oxo.Game
-	// SimpleKo returns the name of the variant with the simple rule; "" if the game
-	// itself has that rule.
-	SimpleKo() string
-}
-
-// bySuperko adds to a move's error the variant that would allow it.
+// bySuperko adds to the error of a move which form of the game would allow it.
 func (r *replay) bySuperko(move string, err error) error {
-	g, ok := r.Rules.(superko)
-	if !ok || g.SimpleKo() == "" {
+	simple := board.FactsOf(r.Rules).SimpleKo
+	if simple == "" {
 		return err
 	}
 	m, wrong := r.Rules.ParseMove(r.now, move)
 	if wrong != nil || catalog.Repeats(r.now, m) == 0 {
 		return err
 	}
-	return fmt.Errorf("%w, or name the game with the simple rule of ko to read the file: %s", err, g.SimpleKo())
+	return fmt.Errorf("%w, or name the game with the simple rule of ko to read the file: %s", err, simple)
 }
 
 // passName is the games' notation of a pass.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/game/board"
 )
 
 // MaxBytes is the maximum size of a file, which is kept in memory as a whole. A
@@ -183,7 +184,7 @@ func formatOf(rules oxo.Game, file string) Format {
 	if first != "" && !strings.ContainsAny(first[:1], "[{(;%") && !numbered(first) && !hasTagged(first) && !commented(rules, first) {
 		return Moves
 	}
-	if _, ok := rules.(Draughts); ok {
+	if board.FactsOf(rules).Draughts != nil {
 		return PDN
 	}
 	return PGN

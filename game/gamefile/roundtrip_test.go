@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/game/gamefile"
 	"oxo/internal/gametest"
@@ -117,8 +118,8 @@ func checkRead(t *testing.T, game *gamefile.Game, format gamefile.Format, file s
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", g.Name(), err, file)
 	}
-	if _, draughts := g.(gamefile.Draughts); draughts && format == gamefile.PGN {
-		format = gamefile.PDN // it is PDN, except for a tag
+	if board.FactsOf(g).Draughts != nil && format == gamefile.PGN {
+		format = gamefile.PDN // which it is, but for a tag
 	}
 	if found.Format != format || !slices.Equal(read.Moves, game.Moves) || g.FormatPosition(read.Start) != g.FormatPosition(game.Start) {
 		t.Fatalf("%s: %v from %s is read of\n%s", g.Name(), catalog.FormatLine(g, read.Start, read.Moves), g.FormatPosition(read.Start), file)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/game/board"
 )
 
 // Write writes a game in a format. [Moves] can only hold the moves.
@@ -14,8 +15,8 @@ func Write(g *Game, format Format) (string, error) {
 	case PGN:
 		return g.pgn(), nil
 	case PDN:
-		d, ok := g.Rules.(Draughts)
-		if !ok {
+		d := board.FactsOf(g.Rules).Draughts
+		if d == nil {
 			return "", fmt.Errorf("%s is no kind of draughts: PDN is for those, write PGN", g.Rules.Name())
 		}
 		return g.pdn(d), nil
@@ -39,8 +40,8 @@ func (g *Game) pgn() string {
 		from = a.FormatFEN(g.Start) // all six fields
 	}
 	white := oxo.First
-	if d, ok := g.Rules.(Draughts); ok {
-		white = d.White()
+	if d := board.FactsOf(g.Rules).Draughts; d != nil {
+		white = d.White
 	}
 	tags := g.tags(white)
 	if name != "" {
@@ -50,19 +51,19 @@ func (g *Game) pgn() string {
 	return g.page(append(tags, place(from)...), white)
 }
 
-// pdn writes a game in Portable Draughts Notation. A result gives White's points and
-// then Black's, whichever side begins.
-func (g *Game) pdn(d Draughts) string {
-	tags := append(g.tags(d.White()), [2]string{"Variant", g.Rules.Name()})
+// pdn writes a game in Portable Draughts Notation. A result is white's points and
+// black's, whichever of them begins.
+func (g *Game) pdn(d *board.Draughts) string {
+	tags := append(g.tags(d.White), [2]string{"Variant", g.Rules.Name()})
 	tags = append(tags, g.termination()...)
-	if n := d.GameType(); n != 0 {
+	if n := d.GameType; n != 0 {
 		tags = append(tags, [2]string{"GameType", fmt.Sprint(n)})
 	}
 	from := g.from()
 	if from != "" && g.Move > 0 {
 		from = fmt.Sprintf("%s%s%d", from, moveAfter, g.Move)
 	}
-	return g.page(append(tags, place(from)...), d.White())
+	return g.page(append(tags, place(from)...), d.White)
 }
 
 // page writes the tags, the moves and the result.

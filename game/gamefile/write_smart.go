@@ -33,8 +33,8 @@ func (g *Game) smart() (string, error) {
 		fmt.Fprintf(&s, "DT[%s]", escapeSGF(strings.ReplaceAll(g.Date, ".", "-")))
 	}
 	fmt.Fprintf(&s, "RE[%s]RU[%s]", g.smartResult(), escapeSGF(g.Rules.Name()))
-	if c, ok := g.Rules.(compensated); ok {
-		fmt.Fprintf(&s, "KM[%g]", c.Komi())
+	if komi := board.FactsOf(g.Rules).Komi; komi != nil {
+		fmt.Fprintf(&s, "KM[%g]", *komi)
 	}
 	s.WriteString(stonesOf(grid))
 	g.smartMoves(&s, grid)

@@ -21,8 +21,9 @@ const family = "tree"
 
 // Game is one tree. [New] makes it; it does not change afterwards.
 type Game struct {
-	tree Tree
-	name func() string // fullName, made once
+	tree  Tree
+	name  func() string       // fullName, made once
+	facts func() *board.Facts // newFacts, made once
 }
 
 // New makes the game of a tree.
@@ -33,6 +34,7 @@ func New(text string) (*Game, error) {
 	}
 	g := &Game{tree: t}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	return g, nil
 }
 
@@ -67,12 +69,6 @@ func (g *Game) fullName() string { return family + ":" + g.tree.String() }
 
 // Start returns the root.
 func (g *Game) Start() oxo.Position { return &position{g, 0} }
-
-// SideName returns MAX or MIN.
-func (g *Game) SideName(s oxo.Side) string { return [...]string{"MAX", "MIN"}[s&1] }
-
-// PlainNumbers says that values are numbers, not wins and losses.
-func (g *Game) PlainNumbers() {}
 
 // FormatMove writes the name of the node that a move leads to.
 func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return g.tree[m].Name }
@@ -160,11 +156,6 @@ func (p *position) Note() string {
 	p.g.tree.write(&b, p.at)
 	return b.String()
 }
-
-var _ interface { // the optional interfaces that the game implements
-	board.SideNamer
-	board.PlainNumbered
-} = (*Game)(nil)
 
 // GameName implements [oxo.Named].
 func (p *position) GameName() string { return p.g.name() }

@@ -1,12 +1,25 @@
 package numbertree
 
-// Goal describes the goals of the two sides.
-func (g *Game) Goal() string {
+import "oxo/game/board"
+
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
+
+func (g *Game) newFacts() *board.Facts {
+	return &board.Facts{
+		Sides:        [2]string{"MAX", "MIN"},
+		PlainNumbers: true,
+		Goal:         g.goal(), Rules: g.allRules(),
+	}
+}
+
+// goal says what the two sides want.
+func (g *Game) goal() string {
 	return "Walk down the tree: MAX wants a large number at its end, MIN a small one."
 }
 
-// Rules returns all rules.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	return []string{
 		"MAX and MIN choose in turn which node comes next, MAX first.",
 		"A node without nodes below it ends the game: its number is what MAX gets and MIN gives.",

@@ -10,11 +10,9 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Ruled     = (*Game)(nil)
-	_ board.SideNamer = (*Game)(nil)
-	_ board.Styled    = (*Game)(nil)
-	_ uci.Fairy       = (*Game)(nil)
-	_ uci.Variant     = (*Game)(nil)
+	_ board.Factual = (*Game)(nil)
+	_ uci.Fairy     = (*Game)(nil)
+	_ uci.Variant   = (*Game)(nil)
 
 	_ board.Explained    = (*position)(nil)
 	_ board.Grid         = (*position)(nil)

@@ -18,6 +18,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/notation"
 )
@@ -32,7 +33,8 @@ const (
 
 // Game is Breakthrough on one board size. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name          func() string // fullName, computed once
+	name          func() string       // fullName, made once
+	facts         func() *board.Facts // newFacts, made once
 	columns, rows int
 	teleport      bool
 	marks         [2][]mark     // by side and square: what a pawn there changes
@@ -65,6 +67,7 @@ func New(columns, rows int) (*Game, error) {
 	}
 	g := &Game{columns: columns, rows: rows}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	g.makeMarks()
 	for sq := range columns * rows {
 		g.toGo[oxo.First] = append(g.toGo[oxo.First], uint8(rows-1-sq/columns))
@@ -87,9 +90,6 @@ func (g *Game) fullName() string {
 	}
 	return name
 }
-
-// SideName returns "white" for the first side and "black" for the second.
-func (g *Game) SideName(s oxo.Side) string { return [...]string{"white", "black"}[s&1] }
 
 // Start returns the board with two rows of pawns on either side.
 func (g *Game) Start() oxo.Position {

@@ -44,7 +44,7 @@ func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 		return nil, fmt.Errorf("the FEN has pieces in hand, [%s]: breakthrough has none", f.Hand)
 	}
 	rows := strings.NewReplacer("P", "w", "p", "b").Replace(strings.Join(f.Rows, "/"))
-	return g.ParsePosition(rows + " " + g.SideName(f.Turn))
+	return g.ParsePosition(rows + " " + g.sideName(f.Turn))
 }
 
 // FormatUCI writes a move as FormatMove does.

@@ -44,7 +44,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 		}
 	}
 	if len(to2) == 0 {
-		return 0, fmt.Errorf("no pawn of %s can move from %s: one can play %s", g.SideName(b.turn), g.squareName(from), g.FormatMove(p, p.Moves(nil)[0]))
+		return 0, fmt.Errorf("no pawn of %s can move from %s: one can play %s", g.sideName(b.turn), g.squareName(from), g.FormatMove(p, p.Moves(nil)[0]))
 	}
 	return 0, fmt.Errorf("the pawn on %s cannot go to %s: it goes to %s", g.squareName(from), g.squareName(to), strings.Join(to2, " or "))
 }
@@ -61,7 +61,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 		}
 		rows = append(rows, cells.String())
 	}
-	return strings.Join(rows, "/") + " " + g.SideName(b.turn)
+	return strings.Join(rows, "/") + " " + g.sideName(b.turn)
 }
 
 // ParsePosition reads what FormatPosition writes.
@@ -108,7 +108,7 @@ func (p *position) check() error {
 	g := p.g
 	for side, n := range p.pawns {
 		if n > 2*g.columns {
-			return fmt.Errorf("%s has %d pawns: it begins with %d", g.SideName(oxo.Side(side)), n, 2*g.columns)
+			return fmt.Errorf("%s has %d pawns: it begins with %d", g.sideName(oxo.Side(side)), n, 2*g.columns)
 		}
 	}
 	arrived := p.inRow[p.turn][g.rows-1]
@@ -122,9 +122,9 @@ func (p *position) check() error {
 	}
 	switch {
 	case arrived > 0 || p.pawns[last] == 0:
-		return fmt.Errorf("%s has won already, but %s would have moved since", g.SideName(p.turn), g.SideName(last))
+		return fmt.Errorf("%s has won already, but %s would have moved since", g.sideName(p.turn), g.sideName(last))
 	case far > 1:
-		return fmt.Errorf("%s has won twice: the game was over before", g.SideName(last))
+		return fmt.Errorf("%s has won twice: the game was over before", g.sideName(last))
 	}
 	return nil
 }

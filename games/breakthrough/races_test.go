@@ -83,7 +83,7 @@ func (e *exhaustive) compare(t *testing.T, table *races, s stones, turn oxo.Side
 	t.Helper()
 	b, v := table.bounds(&s, turn), e.value(s, turn)
 	if b.Lo().IsWin() && (v < 0 || v > b.Lo().Plies()) || b.Hi().IsLoss() && (v > 0 || -v > b.Hi().Plies()) {
-		t.Fatalf("%s, depth %d: white %x, black %x, %s to move: %v, is %d", e.g.Name(), table.depth, s[0], s[1], e.g.SideName(turn), b, v)
+		t.Fatalf("%s, depth %d: white %x, black %x, %s to move: %v, is %d", e.g.Name(), table.depth, s[0], s[1], e.g.sideName(turn), b, v)
 	}
 	return b.Lo().IsWin() || b.Hi().IsLoss()
 }

@@ -3,21 +3,28 @@ package breakthrough
 import (
 	"fmt"
 
+	"oxo"
 	"oxo/game/board"
 )
 
-// Style returns pawns on squares of two colours.
-func (g *Game) Style() board.Style {
-	return board.Style{Places: board.Chequered, Pieces: board.Pawns}
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
+
+func (g *Game) newFacts() *board.Facts {
+	return &board.Facts{
+		Sides: [2]string{"white", "black"},
+		Style: board.Style{Places: board.Chequered, Pieces: board.Pawns}, // pawns on squares of two colours
+		Goal:  g.goal(), Rules: g.allRules(),
+	}
 }
 
-// Goal says how a side wins.
-func (g *Game) Goal() string {
+// goal says how one wins.
+func (g *Game) goal() string {
 	return "Pawns go one step forward, straight or slanting: the first to reach the far row wins."
 }
 
-// Rules returns the rules in full.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	rules := []string{
 		fmt.Sprintf("The board has %d columns and %d rows. Each side has two rows of pawns; white begins and moves up.", g.columns, g.rows),
 		"A pawn goes one step forward, straight or slanting, to an empty square. It takes a pawn of the other side slanting only, by going there.",
@@ -28,3 +35,6 @@ func (g *Game) Rules() []string {
 	}
 	return rules
 }
+
+// sideName returns the name of a side.
+func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

@@ -9,7 +9,7 @@ import (
 
 // Terms implements [board.Explained]: it compares the counts of both sides' pawns.
 func (p *position) Terms() []board.Term {
-	terms := []board.Term{{Text: p.g.SideName(p.turn) + " is to move", Score: moveWorth}}
+	terms := []board.Term{{Text: p.g.sideName(p.turn) + " is to move", Score: moveWorth}}
 	sides := p.material()
 	white, black := &sides[oxo.First], &sides[oxo.Second]
 	compare := func(what string, each, first, second int) {

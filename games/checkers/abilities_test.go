@@ -4,20 +4,15 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/game/catalog"
-	"oxo/game/gamefile"
 	"oxo/prove/census"
 	"oxo/search"
 )
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Ruled         = (*Game)(nil)
-	_ board.SideNamer     = (*Game)(nil)
-	_ board.Styled        = (*Game)(nil)
+	_ board.Factual       = (*Game)(nil)
 	_ catalog.ClockWriter = (*Game)(nil)
 	_ catalog.Forgiving   = (*Game)(nil)
-	_ catalog.Measured    = (*Game)(nil)
-	_ gamefile.Draughts   = (*Game)(nil)
 
 	_ board.Explained = (*position)(nil)
 	_ board.Grid      = (*position)(nil)
@@ -29,6 +24,7 @@ var (
 	_ oxo.Guided      = (*position)(nil)
 	_ oxo.Keyed       = (*position)(nil)
 	_ oxo.Looping     = (*position)(nil)
+	_ oxo.Measured    = (*position)(nil)
 	_ oxo.Named       = (*position)(nil)
 	_ search.Tactical = (*position)(nil)
 )

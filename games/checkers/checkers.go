@@ -41,8 +41,9 @@ const (
 // Game is draughts on one board size with one set of rules. [New] or [NewInternational] makes
 // it; nothing changes it afterwards.
 type Game struct {
-	name               func() string // fullName, computed once
-	columns, rows, men int           // men is the number of rows of men
+	name               func() string       // fullName, made once
+	facts              func() *board.Facts // newFacts, made once
+	columns, rows, men int                 // men: how many rows of them there are
 	international      bool
 	fewKings           bool // with the draws with few kings
 	geometry
@@ -63,6 +64,7 @@ func New(columns, rows, men int) (*Game, error) {
 	}
 	g := &Game{columns: columns, rows: rows, men: men, geometry: newGeometry(columns, rows)}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	g.endings = newEndings(&g.geometry)
 	return g, nil
 }
@@ -94,9 +96,9 @@ func (g *Game) fullName() string {
 	return name
 }
 
-// SideName returns "black" or "white". The first side is black in English draughts, white in
+// sideName returns "black" or "white": black begins in English draughts, white in
 // international draughts.
-func (g *Game) SideName(s oxo.Side) string {
+func (g *Game) sideName(s oxo.Side) string {
 	if g.white(s) {
 		return "white"
 	}
@@ -125,13 +127,8 @@ func (g *Game) quiet() int {
 	return EnglishQuiet
 }
 
-// Style returns men on squares of two colours.
-func (g *Game) Style() board.Style {
-	return board.Style{Places: board.Chequered, Pieces: board.Draughtsmen}
-}
-
-// Path returns the square where a man starts, the squares where it lands between jumps, and the
-// square where it ends.
+// Path is where a man starts, the squares where it lands between jumps, and where it
+// ends.
 func (p *position) Path(m oxo.Move) []board.Square {
 	from, to := fromAndTo(m)
 	way := []int{from, to}
@@ -145,16 +142,29 @@ func (p *position) Path(m oxo.Move) []board.Square {
 	return squares
 }
 
-// Goal says how a side wins.
-func (g *Game) Goal() string {
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
+
+func (g *Game) newFacts() *board.Facts {
+	return &board.Facts{
+		Sides:    [2]string{g.sideName(oxo.First), g.sideName(oxo.Second)},
+		Style:    board.Style{Places: board.Chequered, Pieces: board.Draughtsmen}, // men on squares of two colours
+		Unit:     [2]string{"man", "men"},
+		Draughts: &board.Draughts{GameType: g.gameType(), White: g.whiteSide()},
+		Goal:     g.goal(), Rules: g.allRules(),
+	}
+}
+
+// goal says how one wins.
+func (g *Game) goal() string {
 	return "Jump over the men of the other side to take them: who cannot move loses."
 }
 
-// Rules returns the rules in full.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	rules := []string{
 		fmt.Sprintf("The board has %d columns and %d rows. Each side has %d men on the dark squares. %s begins.",
-			g.columns, g.rows, g.most(), strings.ToUpper(g.SideName(oxo.First)[:1])+g.SideName(oxo.First)[1:]),
+			g.columns, g.rows, g.most(), strings.ToUpper(g.sideName(oxo.First)[:1])+g.sideName(oxo.First)[1:]),
 	}
 	if g.international {
 		rules = append(rules,

@@ -115,7 +115,7 @@ func (p *position) fewer(sides *[2]tally) int {
 
 // Terms implements [board.Explained]: it compares the counts of both sides.
 func (p *position) Terms() []board.Term {
-	terms := []board.Term{{Text: p.g.SideName(p.turn) + " is to move", Score: moveWorth}}
+	terms := []board.Term{{Text: p.g.sideName(p.turn) + " is to move", Score: moveWorth}}
 	sides := [2]tally{p.tally(oxo.First), p.tally(oxo.Second)}
 	add := func(text string, score int) {
 		if p.turn == oxo.Second {
@@ -126,7 +126,7 @@ func (p *position) Terms() []board.Term {
 		}
 	}
 	compare := func(what string, each, first, second int) {
-		add(fmt.Sprintf("%s: %s %d, %s %d", what, p.g.SideName(oxo.First), first, p.g.SideName(oxo.Second), second), each*(first-second))
+		add(fmt.Sprintf("%s: %s %d, %s %d", what, p.g.sideName(oxo.First), first, p.g.sideName(oxo.Second), second), each*(first-second))
 	}
 	a, b := &sides[0], &sides[1]
 	compare("men", manWorth, a.men, b.men)

@@ -173,7 +173,7 @@ func (g *Game) cannot(p *position, moves []oxo.Move, squares []int, text string)
 		return fmt.Errorf("%q is not possible: one can play %s", words.Clip(text), strings.Join(can, " or "))
 	}
 	return fmt.Errorf("%q is not possible: nothing of %s moves from %d: one can play %s",
-		words.Clip(text), g.SideName(p.turn), g.number(squares[0]), g.FormatMove(p, moves[0]))
+		words.Clip(text), g.sideName(p.turn), g.number(squares[0]), g.FormatMove(p, moves[0]))
 }
 
 // readSquares reads the squares of a move as bits, at least two, and whether it is written as a

@@ -9,8 +9,9 @@ const (
 	typeBrazilian     = 26
 )
 
-// GameType returns the number of the game in Portable Draughts Notation, or 0 if it has none.
-func (g *Game) GameType() int {
+// gameType returns the number of the game in Portable Draughts Notation, 0 for a form
+// that has none.
+func (g *Game) gameType() int {
 	square := g.columns == g.rows && g.men == g.rows/2-1
 	switch {
 	case square && g.columns == 8 && !g.international:
@@ -23,8 +24,8 @@ func (g *Game) GameType() int {
 	return 0
 }
 
-// White returns the side that plays white.
-func (g *Game) White() oxo.Side {
+// whiteSide returns the side that plays white.
+func (g *Game) whiteSide() oxo.Side {
 	if g.international {
 		return oxo.First
 	}

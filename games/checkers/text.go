@@ -28,8 +28,8 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	return g.letter(b.turn) + ":W" + g.list(b, white) + ":B" + g.list(b, white.Opponent()) + b.formatFew()
 }
 
-// letter returns W or B.
-func (g *Game) letter(s oxo.Side) string { return strings.ToUpper(g.SideName(s)[:1]) }
+// letter is W or B.
+func (g *Game) letter(s oxo.Side) string { return strings.ToUpper(g.sideName(s)[:1]) }
 
 // list writes the squares of a side.
 func (g *Game) list(p *position, s oxo.Side) string {
@@ -103,7 +103,7 @@ func (g *Game) readPart(p *position, part string, read *[2]bool) error {
 		return nil
 	}
 	if read[side] {
-		return fmt.Errorf("the squares of %s are there twice: write those of W and of B once", g.SideName(side))
+		return fmt.Errorf("the squares of %s are there twice: write those of W and of B once", g.sideName(side))
 	}
 	read[side] = true
 	if part[1:] == "" {
@@ -171,15 +171,15 @@ func (p *position) check() error {
 	g := p.g
 	for _, s := range [...]oxo.Side{oxo.First, oxo.Second} {
 		if n := bits.OnesCount64(p.pieces[s]); n > g.most() {
-			return fmt.Errorf("%s has %d pieces: it begins with %d", g.SideName(s), n, g.most())
+			return fmt.Errorf("%s has %d pieces: it begins with %d", g.sideName(s), n, g.most())
 		}
 		if b := p.men(s) & g.last[s]; b != 0 {
 			n := g.number(bits.TrailingZeros64(b))
-			return fmt.Errorf("the man of %s on square %d has reached the last row: it is a king, K%d", g.SideName(s), n, n)
+			return fmt.Errorf("the man of %s on square %d has reached the last row: it is a king, K%d", g.sideName(s), n, n)
 		}
 	}
 	if p.pieces[p.turn.Opponent()&1] == 0 {
-		return fmt.Errorf("%s has nothing left, but would have moved last", g.SideName(p.turn.Opponent()))
+		return fmt.Errorf("%s has nothing left, but would have moved last", g.sideName(p.turn.Opponent()))
 	}
 	return nil
 }
@@ -217,6 +217,3 @@ func (p *position) At(s board.Square) board.Cell {
 
 // Line returns nothing: a game ends when a side has no move, not by a line.
 func (p *position) Line() []board.Square { return nil }
-
-// EstimateUnit says that estimates are in hundredths of a man.
-func (g *Game) EstimateUnit() (size oxo.Score, one, many string) { return manWorth, "man", "men" }

@@ -12,12 +12,9 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Ruled         = (*Game)(nil)
-	_ board.SideNamer     = (*Game)(nil)
-	_ board.Styled        = (*Game)(nil)
+	_ board.Factual       = (*Game)(nil)
 	_ catalog.ClockWriter = (*Game)(nil)
 	_ catalog.Forgiving   = (*Game)(nil)
-	_ catalog.Measured    = (*Game)(nil)
 	_ gamefile.Algebraic  = (*Game)(nil)
 	_ gamefile.Continuing = (*Game)(nil)
 	_ uci.Chess960        = (*Game)(nil)
@@ -34,6 +31,7 @@ var (
 	_ oxo.Guided         = (*position)(nil)
 	_ oxo.Keyed          = (*position)(nil)
 	_ oxo.Looping        = (*position)(nil)
+	_ oxo.Measured       = (*position)(nil)
 	_ oxo.Named          = (*position)(nil)
 	_ search.Foreseeing  = (*position)(nil)
 	_ search.Tactical    = (*position)(nil)

@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 )
 
 // The kinds of men.
@@ -38,7 +39,8 @@ const starts = 960
 // Game is one form of chess. [Family], [New960] or [NewSmall] makes it; nothing changes it
 // afterwards.
 type Game struct {
-	name func() string // fullName, computed once
+	name  func() string       // fullName, made once
+	facts func() *board.Facts // newFacts, made once
 	*tables
 	columns, rows int
 	start         string // as FEN
@@ -84,6 +86,7 @@ func NewSmall(columns, rows int) (*Game, error) {
 func newGame(t *tables, start string) *Game {
 	g := &Game{tables: t, columns: t.columns, rows: t.rows, start: start, number: Standard}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	g.castles = g.columns == side
 	g.last = [2]uint64{rank(g.rows - 1), rank(0)}
 	g.third = [2]uint64{rank(2), rank(g.rows - 3)}
@@ -121,9 +124,6 @@ func (g *Game) fullName() string {
 	}
 	return "chess"
 }
-
-// SideName returns "white" for the first side and "black" for the second.
-func (g *Game) SideName(s oxo.Side) string { return [...]string{"white", "black"}[s&1] }
 
 // Start returns the men on their first squares.
 func (g *Game) Start() oxo.Position {

@@ -190,7 +190,7 @@ func (p *position) check() error {
 		}
 	}
 	if p.attacked(p.turn, p.king(p.turn^1), p.sides[0]|p.sides[1]) {
-		return fmt.Errorf("%s is in check, and %s to move", p.g.SideName(p.turn^1), p.g.SideName(p.turn))
+		return fmt.Errorf("%s is in check, and %s to move", p.g.sideName(p.turn^1), p.g.sideName(p.turn))
 	}
 	return nil
 }

@@ -187,12 +187,12 @@ func (r *reading) passant(text string) (string, error) {
 	}
 	passed := name[:1] + "63"[p.turn&1:][:1]
 	if name[1] == "54"[p.turn&1] && p.readPassant(passed) == nil {
-		return "", fmt.Errorf("the square en passant: %s is where the pawn of %s is: write %s if it has just gone two steps, else -", name, p.g.SideName(p.turn^1), passed)
+		return "", fmt.Errorf("the square en passant: %s is where the pawn of %s is: write %s if it has just gone two steps, else -", name, p.g.sideName(p.turn^1), passed)
 	}
 	if q.turn ^= 1; name[1] == "63"[q.turn&1] && q.readPassant(name) == nil {
 		return "", fmt.Errorf("the square en passant: a pawn of %s has passed %s, and %s is to move: write %c for the side to move, or - for the square",
-			p.g.SideName(p.turn), name, p.g.SideName(p.turn), "wb"[q.turn&1])
+			p.g.sideName(p.turn), name, p.g.sideName(p.turn), "wb"[q.turn&1])
 	}
-	r.say("the square en passant, %s, is left out: no pawn of %s has just passed it", name, p.g.SideName(p.turn^1))
+	r.say("the square en passant, %s, is left out: no pawn of %s has just passed it", name, p.g.sideName(p.turn^1))
 	return "-", nil
 }

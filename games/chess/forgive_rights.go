@@ -60,7 +60,7 @@ func namesOf(rights []string) string {
 // castling returns the rook and the letter of a right, or why there is no such right.
 func (r *reading) castling(c byte) (sq int, letter byte, why string) {
 	us, g := oxo.Side(c>>5&1), r.g
-	name, k := g.SideName(us), r.p.king(us)
+	name, k := g.sideName(us), r.p.king(us)
 	if !g.castles {
 		return 0, 0, fmt.Sprintf("there is no castling in %s", g.Name())
 	}

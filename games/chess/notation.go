@@ -87,7 +87,7 @@ func (g *Game) noMove(p *position, moves []oxo.Move, text string, write func(oxo
 	case man == none:
 		return fmt.Errorf("%q is no move: there is nothing on %s", words.Clip(text), squareName(from.Row*side+from.Column))
 	case oxo.Side(man>>3) != p.turn:
-		return fmt.Errorf("%q is no move: %s is to move", words.Clip(text), g.SideName(p.turn))
+		return fmt.Errorf("%q is no move: %s is to move", words.Clip(text), g.sideName(p.turn))
 	case len(there) == 0:
 		return fmt.Errorf("%q is no move: what is on %s cannot move; there is %s", words.Clip(text), squareName(from.Row*side+from.Column), write(p, moves[0]))
 	}

@@ -8,18 +8,25 @@ import (
 	"oxo/internal/notation"
 )
 
-// Style returns chessmen on squares of two colours.
-func (g *Game) Style() board.Style {
-	return board.Style{Places: board.Chequered, Pieces: board.Chessmen}
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
+
+func (g *Game) newFacts() *board.Facts {
+	return &board.Facts{
+		Sides: [2]string{"white", "black"},
+		Style: board.Style{Places: board.Chequered, Pieces: board.Chessmen}, // chessmen on squares of two colours
+		Unit:  [2]string{"pawn", "pawns"},
+		Goal:  g.goal(), Rules: g.allRules(),
+	}
 }
 
-// Goal says how a side wins.
-func (g *Game) Goal() string {
+// goal says how one wins.
+func (g *Game) goal() string {
 	return "Attack the king of the other side so that it cannot escape: checkmate."
 }
 
-// Rules returns the rules in full.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	rules := []string{
 		"White begins. A man takes one of the other side by going to its square. A move that leaves one's own king attacked (in check) is not allowed.",
 		"The rook goes any way straight, the bishop slanting, the queen both; the king one square in any direction; the knight two squares straight and one aside, over others.",
@@ -77,5 +84,5 @@ func (p *position) Path(m oxo.Move) []board.Square {
 	return []board.Square{{Column: from % side, Row: from / side}, {Column: to % side, Row: to / side}}
 }
 
-// EstimateUnit says that estimates are in hundredths of a pawn.
-func (g *Game) EstimateUnit() (size oxo.Score, one, many string) { return unit, "pawn", "pawns" }
+// sideName returns the name of a side.
+func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

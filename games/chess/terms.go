@@ -38,7 +38,7 @@ func (p *position) Terms() []board.Term {
 	if p.turn == oxo.Second {
 		toMove = -1
 	}
-	terms := []board.Term{{Text: p.g.SideName(p.turn) + " is to move", Score: tempo}}
+	terms := []board.Term{{Text: p.g.sideName(p.turn) + " is to move", Score: tempo}}
 	var sum tapered
 	before := 0
 	add := func(text string, value int) {

@@ -3,7 +3,6 @@ package connect4
 import (
 	"oxo"
 	"oxo/game/board"
-	"oxo/game/catalog"
 	"oxo/game/knowledge"
 	"oxo/protocol/uci"
 	"oxo/prove/book"
@@ -12,10 +11,7 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Ruled        = (*Game)(nil)
-	_ board.SideNamer    = (*Game)(nil)
-	_ board.Styled       = (*Game)(nil)
-	_ catalog.Scaled     = (*Game)(nil)
+	_ board.Factual      = (*Game)(nil)
 	_ knowledge.Policied = (*Game)(nil)
 	_ uci.Fairy          = (*Game)(nil)
 	_ uci.Variant        = (*Game)(nil)

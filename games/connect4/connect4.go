@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/notation"
 	"oxo/internal/processor"
@@ -22,7 +23,8 @@ const MinSide = 4
 // Game is Connect Four on one board size. [New] makes it; nothing changes it afterwards.
 type Game struct {
 	tables
-	name func() string // fullName, computed once
+	name  func() string       // fullName, made once
+	facts func() *board.Facts // newFacts, made once
 }
 
 // tables holds what a game knows of its board. Guides embed it, and not the game: the game's
@@ -58,6 +60,7 @@ func New(width, height int) (*Game, error) {
 	}
 	g := &Game{tables: tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	for column := range width {
 		g.bottom |= 1 << (column * g.step)
 		if column >= vectorLanes {
@@ -88,9 +91,6 @@ func New(width, height int) (*Game, error) {
 func (g *Game) Name() string { return g.name() }
 
 func (g *Game) fullName() string { return fmt.Sprintf("connect4:%dx%d", g.width, g.height) }
-
-// SideName returns "X" for the first side and "O" for the second.
-func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
 
 // Start returns an empty board.
 func (g *Game) Start() oxo.Position { return g.newPosition([2]uint64{}) }

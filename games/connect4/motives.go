@@ -11,7 +11,7 @@ import (
 // Motives names the rule of rules.go that proves a bound for the side that moves, and the bound
 // [Allis88].
 func (p *position) Motives(m oxo.Move) []board.Motive {
-	own, other := p.g.SideName(p.Turn()), p.g.SideName(p.Turn().Opponent())
+	own, other := p.g.sideName(p.Turn()), p.g.sideName(p.Turn().Opponent())
 	p.Make(m)
 	defer p.Unmake(m)
 	if p.Outcome() != oxo.Ongoing {

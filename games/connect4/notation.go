@@ -43,16 +43,11 @@ func (g *Game) roomy(p *position) string {
 	return strings.Join(names, " ")
 }
 
-// Scale counts a win by the winner's remaining stones, including the winning one: a win with
-// the last stone is 1, with the one before it 2.
-func (g *Game) Scale(p oxo.Position, s oxo.Score) int {
+// scale counts a win by how many of its stones the winner has left, the winning
+// one included: winning with one's last stone is 1, with the one before it 2.
+func (g *Game) scale(p oxo.Position, s oxo.Score) int {
 	last := p.(*position).ply + s.Plies() // stones on the board at the end
 	return s.Sign() * ((g.width*g.height-last)/2 + 1)
-}
-
-// ScaleCounts says what Scale counts.
-func (g *Game) ScaleCounts() string {
-	return "how many stones the winner has left, the winning one included"
 }
 
 // FormatPosition returns the rows from the top, joined by slashes, with X, O
@@ -150,10 +145,10 @@ func (p *position) check() error {
 	mover, last := p.now.mover, p.now.follower
 	if hasLine(mover, p.g.height) {
 		return fmt.Errorf("%s has four in a row and %s has moved since: the game was over before",
-			p.g.SideName(p.Turn()), p.g.SideName(p.Turn().Opponent()))
+			p.g.sideName(p.Turn()), p.g.sideName(p.Turn().Opponent()))
 	}
 	if p.now.lined && !p.oneStoneDidIt(last) {
-		return fmt.Errorf("%s has fours in a row that no one stone completes: the game was over before", p.g.SideName(p.Turn().Opponent()))
+		return fmt.Errorf("%s has fours in a row that no one stone completes: the game was over before", p.g.sideName(p.Turn().Opponent()))
 	}
 	return nil
 }

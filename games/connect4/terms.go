@@ -21,7 +21,7 @@ func (p *position) Terms() []board.Term {
 			wins, sign = st.followerWins, -1
 		}
 		all, good := bits.OnesCount64(wins), bits.OnesCount64(wins&rows[side])
-		text := p.g.SideName(side) + " has " + words.Count(all, "square") + " that would win"
+		text := p.g.sideName(side) + " has " + words.Count(all, "square") + " that would win"
 		if good > 0 {
 			text += ", " + strconv.Itoa(good) + " in an " + [...]string{"odd", "even"}[side] + " row"
 		}

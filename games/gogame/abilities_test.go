@@ -3,7 +3,6 @@ package gogame
 import (
 	"oxo"
 	"oxo/game/board"
-	"oxo/game/catalog"
 	"oxo/game/gamefile"
 	"oxo/prove/loops"
 	"oxo/search/mcts"
@@ -11,10 +10,7 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Ruled        = (*Game)(nil)
-	_ board.SideNamer    = (*Game)(nil)
-	_ board.Styled       = (*Game)(nil)
-	_ catalog.Measured   = (*Game)(nil)
+	_ board.Factual      = (*Game)(nil)
 	_ gamefile.StoneGame = (*Game)(nil)
 
 	_ board.Explained = (*position)(nil)
@@ -26,7 +22,7 @@ var (
 	_ mcts.Past       = (*position)(nil)
 	_ mcts.Playouts   = (*position)(nil)
 	_ mcts.Priors     = (*position)(nil)
-	_ mcts.Scaled     = (*position)(nil)
+	_ oxo.Measured    = (*position)(nil)
 	_ oxo.Evaluator   = (*position)(nil)
 	_ oxo.Guided      = (*position)(nil)
 	_ oxo.Keyed       = (*position)(nil)

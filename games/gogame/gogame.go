@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/words"
 )
@@ -42,7 +43,8 @@ const (
 // Game is Go on one board size, with one komi and one rule for repetitions. [New] makes it;
 // nothing changes it afterwards.
 type Game struct {
-	name          func() string // fullName, computed once
+	name          func() string       // fullName, made once
+	facts         func() *board.Facts // newFacts, made once
 	columns, rows int
 	points        int // of the board
 	stride        int // from a point to the one above
@@ -75,6 +77,7 @@ func New(columns, rows, komi int, simpleKo bool) (*Game, error) {
 	}
 	g := &Game{columns: columns, rows: rows, points: columns * rows, stride: columns + 1, komi: komi, simpleKo: simpleKo}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	g.lay()
 	g.mix()
 	g.turnBoard()
@@ -107,11 +110,7 @@ func (g *Game) fullName() string {
 	return name
 }
 
-// Komi returns the points that white receives.
-func (g *Game) Komi() float64 { return float64(g.komi) / 2 }
-
-// Resized returns the game on another board. A default komi becomes the default komi of that
-// board.
+// Resized returns the game on another board: with the komi that is usual there, where it is usual here.
 func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
 	komi := g.komi
 	if komi == komiOf(g.columns, g.rows) {
@@ -139,18 +138,15 @@ func (g *Game) WithKomi(points float64) (oxo.Game, error) {
 	return g.with(g.columns, g.rows, half)
 }
 
-// SimpleKo returns the name of the game with ko=simple, or "" if it has that rule already.
-func (g *Game) SimpleKo() string {
+// formOfSimpleKo returns the name of the game with ko=simple, nothing where it has that.
+func (g *Game) formOfSimpleKo() string {
 	if g.simpleKo {
 		return ""
 	}
 	return g.name() + "," + koOption + simple
 }
 
-// SideName returns "black" for the first side and "white" for the second.
-func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
-
-// SmartGame returns the game number of Go in the Smart Game Format.
+// SmartGame returns the number of Go in the Smart Game Format.
 func (g *Game) SmartGame() int { return 1 }
 
 // Family describes the names of the games.

@@ -102,7 +102,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 			text.WriteByte('/')
 		}
 	}
-	text.WriteString(" " + g.SideName(b.turn))
+	text.WriteString(" " + g.sideName(b.turn))
 	if b.passes > 0 {
 		text.WriteString(" " + passWord + strconv.Itoa(b.passes))
 	}

@@ -7,16 +7,27 @@ import (
 	"oxo/game/board"
 )
 
-// Style returns stones on the crossings of lines.
-func (g *Game) Style() board.Style { return board.Style{Places: board.Crossings, Pieces: board.Stones} }
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
 
-// Goal says how a side wins.
-func (g *Game) Goal() string {
+func (g *Game) newFacts() *board.Facts {
+	komi := float64(g.komi) / 2
+	return &board.Facts{
+		Sides: [2]string{"black", "white"},
+		Style: board.Style{Places: board.Crossings, Pieces: board.Stones}, // stones where lines cross
+		Unit:  [2]string{"point", "points"},
+		Komi:  &komi, SimpleKo: g.formOfSimpleKo(),
+		Goal: g.goal(), Rules: g.allRules(),
+	}
+}
+
+// goal says how one wins.
+func (g *Game) goal() string {
 	return "Surround more points than the other side: stones and the empty points that they alone enclose count."
 }
 
-// Rules returns the rules in full.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	repeats := "No stone may bring the board back to where it was before (positional superko)."
 	if g.simpleKo {
 		repeats = "Who has taken one stone may not be taken back at once at that point (ko). A game that comes back to a position otherwise is a draw."
@@ -44,16 +55,16 @@ func (p *position) Note() string {
 	}
 	if p.passes < lastPass {
 		if p.passes > 0 {
-			return p.g.SideName(p.turn.Opponent()) + " has passed; on the board: " + text
+			return p.g.sideName(p.turn.Opponent()) + " has passed; on the board: " + text
 		}
 		return ""
 	}
 	lead := 2*(points[0]-points[1]) - p.g.komi
 	switch {
 	case lead > 0:
-		return fmt.Sprintf("%s: %s wins by %s", text, p.g.SideName(oxo.First), pointsText(lead))
+		return fmt.Sprintf("%s: %s wins by %s", text, p.g.sideName(oxo.First), pointsText(lead))
 	case lead < 0:
-		return fmt.Sprintf("%s: %s wins by %s", text, p.g.SideName(oxo.Second), pointsText(-lead))
+		return fmt.Sprintf("%s: %s wins by %s", text, p.g.sideName(oxo.Second), pointsText(-lead))
 	}
 	return text + ": a draw"
 }
@@ -85,10 +96,8 @@ func (p *position) Path(m oxo.Move) []board.Square {
 	return []board.Square{{Column: sq % p.g.columns, Row: sq / p.g.columns}}
 }
 
-// EstimateUnit says that estimates are in tenths of a point.
-func (g *Game) EstimateUnit() (size oxo.Score, one, many string) {
-	return pointWorth, "point", "points"
-}
+// Unit is a point.
+func (p *position) Unit() oxo.Score { return pointWorth }
 
-// PointWorth returns the estimate of one point, for searches that count margins.
-func (p *position) PointWorth() oxo.Score { return pointWorth }
+// sideName returns the name of a side.
+func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

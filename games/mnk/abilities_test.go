@@ -13,9 +13,7 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Ruled        = (*Game)(nil)
-	_ board.SideNamer    = (*Game)(nil)
-	_ board.Styled       = (*Game)(nil)
+	_ board.Factual      = (*Game)(nil)
 	_ gamefile.StoneGame = (*Game)(nil)
 	_ uci.Fairy          = (*Game)(nil)
 	_ uci.Variant        = (*Game)(nil)
@@ -29,6 +27,7 @@ var (
 	_ knowledge.Nested    = (*tacticalWide)(nil)
 	_ oxo.Evaluator       = (*tacticalWide)(nil)
 	_ oxo.Guided          = (*tacticalWide)(nil)
+	_ oxo.Measured        = (*tacticalWide)(nil)
 	_ oxo.Named           = (*tacticalWide)(nil)
 	_ oxo.Symmetric       = (*tacticalWide)(nil)
 	_ search.Shortlisting = (*tacticalWide)(nil)

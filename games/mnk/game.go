@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/words"
 )
@@ -26,7 +27,8 @@ type Rules struct {
 
 // Game is a game of k in a row with its tables. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name    func() string // fullName, computed once
+	name    func() string       // fullName, made once
+	facts   func() *board.Facts // newFacts, made once
 	rules   Rules
 	squares int
 	lines   [][]int // every set of K squares that wins, each in ascending order
@@ -60,6 +62,7 @@ func New(r Rules) (*Game, error) {
 	}
 	g := &Game{rules: r, squares: r.Columns * r.Rows}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	g.lines, g.ends = linesOf(r)
 	g.through, g.ending = byPlace(g.lines, g.squares), byPlace(g.ends, g.squares)
 	g.order = g.squareOrder()
@@ -134,9 +137,6 @@ func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
 	return other, nil
 }
 
-// SideName returns "X" for the first side and "O" for the second.
-func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
-
 // Start returns an empty board.
 func (g *Game) Start() oxo.Position { return g.empty() }
 
@@ -151,9 +151,9 @@ func (g *Game) empty() stones {
 	return newWide(g)
 }
 
-// Bytes estimates the memory of the tables. Symmetries take most of it: a torus of 8x8 has 512,
-// one of 20x20 has 3200.
-func (g *Game) Bytes() int64 {
+// bytes returns about how much memory the tables take: the symmetries most, of
+// which a torus of 8x8 has 512 and one of 20x20 has 3200.
+func (g *Game) bytes() int64 {
 	symmetry := int64(2*2*g.squares + 64)
 	if g.word != nil {
 		symmetry += int64(8 * len(g.word.symmetries[0].table))

@@ -114,7 +114,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 			text.WriteByte('/')
 		}
 		if side, taken := b.stone(sq); taken {
-			text.WriteString(g.SideName(side))
+			text.WriteString(g.sideName(side))
 		} else {
 			text.WriteByte('.')
 		}
@@ -202,7 +202,7 @@ func (g *Game) checkLines(b stones) error {
 	for i, line := range g.lines {
 		switch owner, full := g.lineOwner(b, i); {
 		case full && owner == mover:
-			return fmt.Errorf("%s has %d in a row and %s has moved since: the game was over before", g.SideName(mover), g.rules.K, g.SideName(waiter))
+			return fmt.Errorf("%s has %d in a row and %s has moved since: the game was over before", g.sideName(mover), g.rules.K, g.sideName(waiter))
 		case full:
 			lines++
 			for _, sq := range line {
@@ -218,7 +218,7 @@ func (g *Game) checkLines(b stones) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s has lines that no one stone completes: the game was over before", g.SideName(waiter))
+	return fmt.Errorf("%s has lines that no one stone completes: the game was over before", g.sideName(waiter))
 }
 
 // lineOwner returns the side that has completed a line, if any. Where exactly k count, the side
@@ -252,7 +252,7 @@ func (g *Game) at(b stones, s board.Square) board.Cell {
 	if !taken {
 		return board.Cell{}
 	}
-	return board.Cell{Text: g.SideName(side), Owner: side}
+	return board.Cell{Text: g.sideName(side), Owner: side}
 }
 
 func (g *Game) line(b stones) []board.Square {

@@ -3,6 +3,7 @@ package mnk
 import (
 	"fmt"
 
+	"oxo"
 	"oxo/game/board"
 )
 
@@ -10,8 +11,8 @@ import (
 // stones on crossings.
 const maxHash = 8
 
-// Style returns noughts and crosses, or for a large board a board of stones.
-func (g *Game) Style() board.Style {
+// style is noughts and crosses, or a board of stones where it is large.
+func (g *Game) style() board.Style {
 	s := board.Style{Places: board.Hash, Pieces: board.Marks, Wraps: g.rules.Torus}
 	if max(g.rules.Columns, g.rules.Rows) > maxHash {
 		s.Places, s.Pieces = board.Crossings, board.Stones
@@ -19,8 +20,20 @@ func (g *Game) Style() board.Style {
 	return s
 }
 
-// Goal says how a side wins.
-func (g *Game) Goal() string {
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
+
+func (g *Game) newFacts() *board.Facts {
+	return &board.Facts{
+		Sides: [2]string{"X", "O"},
+		Style: g.style(),
+		Bytes: g.bytes(),
+		Goal:  g.goal(), Rules: g.allRules(),
+	}
+}
+
+// goal says how one wins.
+func (g *Game) goal() string {
 	verb, edges := "wins", ""
 	if g.rules.Misere {
 		verb = "loses"
@@ -35,8 +48,8 @@ func (g *Game) Goal() string {
 	return fmt.Sprintf("Take empty squares in turn: %s%d in a row, across, down or slanting, %s.%s", exactly, g.rules.K, verb, edges)
 }
 
-// Rules returns the rules in full.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	end := "wins"
 	if g.rules.Misere {
 		end = "loses"
@@ -55,3 +68,6 @@ func (g *Game) Rules() []string {
 	}
 	return rules
 }
+
+// sideName returns the name of a side.
+func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

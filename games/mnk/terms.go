@@ -56,7 +56,7 @@ func (g *Game) terms(turn int, open [2][]int, worth func(stones int) int) []boar
 			return nil // the estimate was cut to its limits
 		}
 		if score != 0 {
-			terms = append(terms, board.Term{Text: g.SideName(oxo.Side(side)) + " has " + strings.Join(sets, ", "), Score: oxo.Score(score)})
+			terms = append(terms, board.Term{Text: g.sideName(oxo.Side(side)) + " has " + strings.Join(sets, ", "), Score: oxo.Score(score)})
 		}
 	}
 	return terms
@@ -71,7 +71,7 @@ func (g *Game) lineWords(count, stones int, first bool) string {
 	}
 	if first {
 		stone := "stone"
-		if g.Style().Pieces == board.Marks {
+		if g.facts().Style.Pieces == board.Marks {
 			stone = "mark"
 		}
 		lines = words.Count(count, "open line")

@@ -191,12 +191,12 @@ func (p *wide) shapeTerms() []board.Term {
 		}
 		if score != 0 {
 			text := fmt.Sprintf("%s has %s for a four, %s for an open three, and lines with room",
-				p.g.SideName(oxo.Side(side)), words.Count(fours, "square"), words.Count(threes, "square"))
+				p.g.sideName(oxo.Side(side)), words.Count(fours, "square"), words.Count(threes, "square"))
 			terms = append(terms, board.Term{Text: text, Score: score})
 		}
 	}
 	if move != 0 {
-		terms = append(terms, board.Term{Text: p.g.SideName(oxo.Side(mine)) + " is to move", Score: move})
+		terms = append(terms, board.Term{Text: p.g.sideName(oxo.Side(mine)) + " is to move", Score: move})
 	}
 	return terms
 }

@@ -45,7 +45,7 @@ func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 		return nil, err
 	}
 	rows := strings.NewReplacer("P", "X", "p", "O").Replace(strings.Join(f.Rows, "/"))
-	return g.ParsePosition(rows + " " + g.SideName(f.Turn))
+	return g.ParsePosition(rows + " " + g.sideName(f.Turn))
 }
 
 // FormatUCI writes a move as Fairy-Stockfish does: P@d3; a pass is a move of one's own disc to

@@ -62,7 +62,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 			text.WriteString(b.disc(8*row+column, "."))
 		}
 	}
-	return text.String() + " " + g.SideName(b.turn)
+	return text.String() + " " + g.sideName(b.turn)
 }
 
 // disc returns the disc on a square, or the text for an empty one.
@@ -121,9 +121,9 @@ func (g *Game) lineTurn(text string) string {
 	word, _, _ = strings.Cut(word, " ")
 	switch word {
 	case "X", "x", "*":
-		return g.SideName(oxo.First)
+		return g.sideName(oxo.First)
 	case "O", "o":
-		return g.SideName(oxo.Second)
+		return g.sideName(oxo.Second)
 	}
 	return text
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/notation"
 )
@@ -24,7 +25,8 @@ const (
 
 // Game is Othello on one board size. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name          func() string // fullName, computed once
+	name          func() string       // fullName, made once
+	facts         func() *board.Facts // newFacts, made once
 	columns, rows int
 	all           uint64 // every square
 	centre        uint64 // the four squares that are never empty
@@ -102,6 +104,7 @@ func New(columns, rows int) (*Game, error) {
 	}
 	g := &Game{columns: columns, rows: rows, squares: columns * rows}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	g.makeTables()
 	middle := g.bit(columns/2-1, rows/2-1)
 	g.centre, g.turnBit = middle|middle<<1|middle<<8|middle<<9, middle
@@ -125,9 +128,6 @@ func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
 	}
 	return other, nil
 }
-
-// SideName returns "black" for the first side and "white" for the second.
-func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
 
 // Start returns the board with two discs of each side in the middle.
 func (g *Game) Start() oxo.Position {

@@ -7,16 +7,25 @@ import (
 	"oxo/game/board"
 )
 
-// Style returns stones on plain squares.
-func (g *Game) Style() board.Style { return board.Style{Pieces: board.Stones} }
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
 
-// Goal says how a side wins.
-func (g *Game) Goal() string {
+func (g *Game) newFacts() *board.Facts {
+	return &board.Facts{
+		Sides: [2]string{"black", "white"},
+		Style: board.Style{Pieces: board.Stones}, // stones on plain squares
+		Unit:  [2]string{"disc", "discs"},
+		Goal:  g.goal(), Rules: g.allRules(),
+	}
+}
+
+// goal says how one wins.
+func (g *Game) goal() string {
 	return "Enclose discs of the other side in a line to turn them: who has more discs at the end wins."
 }
 
-// Rules returns the rules in full.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	return []string{
 		fmt.Sprintf("The board has %d columns and %d rows, with two discs of each side in the middle. Black begins.", g.columns, g.rows),
 		"A new disc must enclose discs of the other side, in one line or more, between itself and another of its side. All that are enclosed turn over.",
@@ -24,10 +33,8 @@ func (g *Game) Rules() []string {
 	}
 }
 
-// EstimateUnit says that estimates are in hundredths of a disc.
-func (g *Game) EstimateUnit() (size oxo.Score, one, many string) {
-	return perDiscShown, "disc", "discs"
-}
+// Unit is a disc.
+func (p *position) Unit() oxo.Score { return perDiscShown }
 
-// PointWorth returns the estimate of one disc, for searches that count margins.
-func (p *position) PointWorth() oxo.Score { return perDiscShown }
+// sideName returns the name of a side.
+func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

@@ -26,7 +26,7 @@ func (p *position) Terms() []board.Term {
 		if n < 0 {
 			side = side.Opponent()
 		}
-		terms = append(terms, board.Term{Text: fmt.Sprintf(texts[i], p.g.SideName(side), discs(max(n, -n))), Score: oxo.Score(n)})
+		terms = append(terms, board.Term{Text: fmt.Sprintf(texts[i], p.g.sideName(side), discs(max(n, -n))), Score: oxo.Score(n)})
 	}
 	return terms
 }

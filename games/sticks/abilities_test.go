@@ -8,8 +8,7 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Ruled  = (*Game)(nil)
-	_ board.Styled = (*Game)(nil)
+	_ board.Factual = (*Game)(nil)
 
 	_ board.Grid         = (*position)(nil)
 	_ board.Motivated    = (*position)(nil)

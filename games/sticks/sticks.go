@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/words"
 )
@@ -27,7 +28,8 @@ const (
 
 // Game is one set of heaps with one limit. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name     func() string // fullName, computed once
+	name     func() string       // fullName, made once
+	facts    func() *board.Facts // newFacts, made once
 	heaps    []int
 	limit    int  // maximum number of sticks to take
 	normal   bool // taking the last stick wins
@@ -54,6 +56,7 @@ func New(heaps []int, limit int, normal bool) (*Game, error) {
 	}
 	g := &Game{heaps: heaps, limit: limit, normal: normal, heapBits: bits.Len(uint(most))}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	return g, nil
 }
 

@@ -6,16 +6,23 @@ import (
 	"oxo/game/board"
 )
 
-// Style returns heaps of sticks.
-func (g *Game) Style() board.Style { return board.Style{Places: board.Heaps, Pieces: board.Sticks} }
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
 
-// Goal says how a side wins.
-func (g *Game) Goal() string {
+func (g *Game) newFacts() *board.Facts {
+	return &board.Facts{
+		Style: board.Style{Places: board.Heaps, Pieces: board.Sticks}, // heaps of sticks
+		Goal:  g.goal(), Rules: g.allRules(),
+	}
+}
+
+// goal says how one wins.
+func (g *Game) goal() string {
 	return fmt.Sprintf("Take %s in turn%s: who takes the last stick %s.", g.take(), g.from(), g.last())
 }
 
-// Rules returns the rules in full.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	from := "the heap"
 	if len(g.heaps) > 1 {
 		from = "one heap of your choice"

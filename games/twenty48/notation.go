@@ -63,7 +63,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 		}
 		rows = append(rows, strings.Join(tiles, ","))
 	}
-	return strings.Join(rows, "/") + " " + g.SideName(b.turn)
+	return strings.Join(rows, "/") + " " + g.sideName(b.turn)
 }
 
 func tileText(exponent int, empty string) string {

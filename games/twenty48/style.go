@@ -3,22 +3,34 @@ package twenty48
 import (
 	"fmt"
 
+	"oxo"
 	"oxo/game/board"
 )
 
-// Style returns numbered tiles.
-func (g *Game) Style() board.Style { return board.Style{Places: board.Tray, Pieces: board.Tiles} }
+// Facts implements [board.Factual].
+func (g *Game) Facts() *board.Facts { return g.facts() }
 
-// Goal says how a side wins.
-func (g *Game) Goal() string {
+func (g *Game) newFacts() *board.Facts {
+	return &board.Facts{
+		Sides: [2]string{"slider", "placer"},
+		Style: board.Style{Places: board.Tray, Pieces: board.Tiles}, // numbered tiles
+		Goal:  g.goal(), Rules: g.allRules(),
+	}
+}
+
+// goal says how one wins.
+func (g *Game) goal() string {
 	return fmt.Sprintf("Slide all tiles: two equal ones become one. The slider wins with %d, the placer when nothing moves.", 1<<g.target)
 }
 
-// Rules returns the rules in full.
-func (g *Game) Rules() []string {
+// allRules are all of them.
+func (g *Game) allRules() []string {
 	return []string{
 		"The slider moves all tiles up, down, left or right as far as they go; two equal ones that meet become one of twice the number.",
 		"After each slide the placer, who wants to stop that, puts a 2 or a 4 on an empty square.",
 		fmt.Sprintf("The slider wins when a tile of %d is made, the placer when no slide changes anything.", 1<<g.target),
 	}
 }
+
+// sideName returns the name of a side.
+func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

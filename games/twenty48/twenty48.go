@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 )
 
@@ -24,8 +25,9 @@ const MostTarget = 32768
 
 // Game is 2048 with one target. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name   func() string // fullName, computed once
-	target int           // the exponent: 11 for 2048
+	name   func() string       // fullName, made once
+	facts  func() *board.Facts // newFacts, made once
+	target int                 // the exponent: 11 for 2048
 	rows   *rowTables
 }
 
@@ -36,6 +38,7 @@ func New(target int) (*Game, error) {
 	}
 	g := &Game{target: bits.Len(uint(target)) - 1, rows: newRowTables()}
 	g.name = sync.OnceValue(g.fullName)
+	g.facts = sync.OnceValue(g.newFacts)
 	return g, nil
 }
 
@@ -44,11 +47,8 @@ func (g *Game) Name() string { return g.name() }
 
 func (g *Game) fullName() string { return "2048:" + strconv.Itoa(1<<g.target) }
 
-// SideName returns "slider" for the first side and "placer" for the second.
-func (g *Game) SideName(s oxo.Side) string { return [...]string{"slider", "placer"}[s&1] }
-
-// Start returns a board with a 2 on each of the four middle squares, which every symmetry maps
-// onto itself, and the slider to move. Other starts are given as positions.
+// Start returns a board with a 2 on each of the four middle squares, which no
+// symmetry changes, and the slider to move. Other beginnings are positions.
 func (g *Game) Start() oxo.Position {
 	p := &position{g: g}
 	for _, sq := range [...][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}} {

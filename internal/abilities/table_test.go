@@ -41,34 +41,28 @@ func abilities() []ability {
 		exported[oxo.Looping]("position", "Moves can lead back to an earlier state."),
 		exported[oxo.Clocked]("position", "A number of plies without progress, or a third repetition, is a draw."),
 		exported[oxo.Evaluator]("position", "It estimates its value."),
+		exported[oxo.Measured]("position", "Its estimates have a unit: a pawn, a disc, a point."),
 		exported[oxo.Keyed]("position", "It has an exact key: only then is a value from a table proven."),
 		exported[oxo.Symmetric]("position", "Its board may be turned or mirrored."),
 		exported[oxo.Named]("position", "It says of which game it is."),
 		exported[oxo.Guided]("position", "It has a guide, which lists the moves worth searching and proves bounds."),
 
+		exported[board.Factual]("game", "It says what it is called and looks like, its rules and units: one struct of data."),
 		exported[board.Grid]("position", "Its board can be drawn."),
 		exported[board.Noted]("position", "It has a few words to show with the board."),
 		exported[board.Pathed]("position", "Its moves are pointed at by other squares than those that they change."),
 		exported[board.Owned]("position", "Squares belong to sides in the end: territory."),
 		exported[board.Motivated]("position", "It gives reasons for moves, which the reader checks."),
 		exported[board.Explained]("position", "It says what its estimate is the sum of."),
-		exported[board.Styled]("game", "It says how its boards look."),
-		exported[board.Ruled]("game", "It says its goal and its rules."),
-		exported[board.SideNamer]("game", "It names its sides."),
-		exported[board.PlainNumbered]("game", "Its values are said as numbers."),
 
 		exported[catalog.Forgiving]("game", "It reads positions in which another program has left something wrong."),
-		exported[catalog.Scaled]("game", "Players write its values in a scale of their own."),
 		exported[catalog.ClockWriter]("game", "It writes the plies without progress after a position."),
-		exported[catalog.Measured]("game", "Its estimates have a unit."),
 
 		exported[gamefile.StoneGame]("game", "SGF holds its games."),
 		exported[gamefile.Algebraic]("game", "PGN holds its games, in algebraic notation."),
-		exported[gamefile.Draughts]("game", "PDN holds its games."),
 		exported[gamefile.Continuing]("game", "Players may go on where the rules draw a game."),
 		private("game", "gamefile.resizable", "The game exists on boards of other sizes."),
 		private("game", "gamefile.compensated", "The second side gets points, and another number is another game."),
-		private("game", "gamefile.superko", "It names the form of the game with the simple rule of ko."),
 
 		exported[knowledge.KeyGuide]("guide", "It gives the keys of the children with the moves."),
 		exported[knowledge.Claimer]("position", "It has claims of yes or no, and knows bounds without a search."),
@@ -84,7 +78,6 @@ func abilities() []ability {
 
 		exported[mcts.Playouts]("position", "It plays itself to the end."),
 		exported[mcts.Priors]("position", "It says how good moves look before any is tried."),
-		exported[mcts.Scaled]("position", "It says which estimate is worth a point of the margin."),
 		exported[mcts.Past]("position", "It has a hash of all that was before."),
 
 		exported[player.Chance]("game", "One side is left to chance."),
@@ -106,9 +99,6 @@ func abilities() []ability {
 		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI."),
 		exported[uci.Fairy]("game", "It tells its rules to Fairy-Stockfish."),
 		exported[uci.Chess960]("game", "It is chess, with or without the option of Chess960."),
-		private("game", "gtp.compensated", "The second side gets points."),
-		private("game", "arena.compensated", "The second side gets points."),
-		private("game", "api.sized", "It says how much memory its tables take."),
 	}
 }
 
@@ -129,6 +119,6 @@ func others() []string {
 func unnamed() []string {
 	return []string{
 		"web/connections.go", "web/stream.go", "cli/arena_suite.go", "cli/openings.go", "oxotest/account.go", "oxotest/loops.go",
-		"games/chess/tune/main.go", "search/abilities.go",
+		"games/chess/tune/main.go",
 	}
 }

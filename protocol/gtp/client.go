@@ -133,8 +133,8 @@ func (c *Client) clear(ctx context.Context) error {
 	if _, err := c.ask(ctx, "clear_board"); err != nil {
 		return err
 	}
-	if g, ok := c.game.(compensated); ok && c.knows("komi") {
-		_, err := c.ask(ctx, "komi "+strconv.FormatFloat(g.Komi(), 'f', -1, 64))
+	if komi := board.FactsOf(c.game).Komi; komi != nil && c.knows("komi") {
+		_, err := c.ask(ctx, "komi "+strconv.FormatFloat(*komi, 'f', -1, 64))
 		return err
 	}
 	return nil

@@ -91,7 +91,7 @@ func (s *server) handicap(text string) (int, error) {
 // emptyBoard returns an error if no handicap can be placed.
 func (s *server) emptyBoard() error {
 	grid, ok := s.now.(board.Grid)
-	if _, compensates := s.game.(compensated); !compensates || !ok || !s.notation.vertices() {
+	if !compensated(s.game) || !ok || !s.notation.vertices() {
 		return fail("no handicap", "%s is not Go: set_game go begins a game with handicap stones", s.game.Name())
 	}
 	columns, rows := grid.Size()

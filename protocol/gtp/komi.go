@@ -1,21 +1,19 @@
 package gtp
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 )
 
-// compensated is an [oxo.Game] that gives the second side points for moving second,
-// like White in Go. The margin of a game counts a half point as a whole one.
-type compensated interface {
-	oxo.Game
-	// Komi returns the number of points.
-	Komi() float64
-}
+// compensated reports whether the second side of a game gets points for moving second,
+// as white does in Go. The margin of a game counts a half point as a whole.
+func compensated(g oxo.Game) bool { return board.FactsOf(g).Komi != nil }
 
 // komi sets White's compensation in the running game. A game without komi accepts any
 // value, since controllers send it for all games.
@@ -23,7 +21,7 @@ func (s *server) komi(args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
 		return "", fail("syntax error", "%.20q is no number", args[0])
 	}
-	if _, ok := s.game.(compensated); !ok {
+	if !compensated(s.game) {
 		return "", nil
 	}
 	g, err := withKomi(s.families, s.game, args[0])
@@ -51,7 +49,7 @@ func withKomi(families []catalog.Family, g oxo.Game, komi string) (oxo.Game, err
 
 // rules accepts the rules of Go with area counting.
 func (s *server) rules(args []string) (string, error) {
-	if _, ok := s.game.(compensated); !ok {
+	if !compensated(s.game) {
 		return "", fail("syntax error", "%s is not Go", s.game.Name())
 	}
 	switch strings.ToLower(args[0]) {
@@ -82,7 +80,7 @@ func (s *server) finalScore([]string) (string, error) {
 // lead returns the points of a margin.
 func (s *server) lead(margin int) float64 {
 	lead := float64(max(margin, -margin))
-	if g, ok := s.game.(compensated); ok && g.Komi() != float64(int(g.Komi())) {
+	if komi := board.FactsOf(s.game).Komi; komi != nil && *komi != math.Trunc(*komi) {
 		lead -= 0.5
 	}
 	return lead

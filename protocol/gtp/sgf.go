@@ -89,7 +89,7 @@ func (s *server) gameOf(properties map[string]string) (oxo.Game, error) {
 		}
 	}
 	komi := strings.ReplaceAll(strings.TrimSpace(properties["KM"]), ",", ".")
-	if _, ok := g.(compensated); !ok || komi == "" {
+	if !compensated(g) || komi == "" {
 		return g, nil
 	}
 	if with, err := withKomi(s.families, g, komi); err == nil {

@@ -35,8 +35,8 @@ func newGame(p oxo.Position, o *Options) game {
 	}
 	_, g.margins = p.(oxo.Margined)
 	g.point = 1
-	if scaled, ok := p.(Scaled); ok {
-		g.point = float64(scaled.PointWorth())
+	if m, ok := p.(oxo.Measured); ok {
+		g.point = float64(m.Unit())
 	}
 	return g
 }

@@ -30,15 +30,8 @@ type Priors interface {
 	Priors(buf []float32) []float32
 }
 
-// Scaled is a position of a game with margins whose estimates are not in whole points (discs).
-type Scaled interface {
-	oxo.Position
-	// PointWorth returns the estimate of a margin of one point.
-	PointWorth() oxo.Score
-}
-
-// Suits reports whether the game is better played by this package than by package search. The
-// game says so by having [Playouts].
+// Suits reports whether a game is better played by this package than by package
+// search, as the game itself says: it has [Playouts].
 func Suits(p oxo.Position) bool {
 	_, ok := p.(Playouts)
 	return ok

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 )
 
@@ -22,10 +23,7 @@ const (
 	maxSpellings = 4
 )
 
-// sized is a game that reports the memory of its tables.
-type sized interface{ Bytes() int64 }
-
-// games finds games by name, and keeps the most recently used.
+// games finds games by name, and keeps those that were asked for last.
 type games struct {
 	families []catalog.Family
 	most     int             // maximum number of games kept
@@ -136,8 +134,8 @@ func (c *games) keep(name string, g oxo.Game) oxo.Game {
 	e, ok := c.named[g.Name()]
 	if !ok {
 		k := &kept{game: g, bytes: gameBytes}
-		if s, ok := g.(sized); ok {
-			k.bytes = s.Bytes()
+		if bytes := board.FactsOf(g).Bytes; bytes > 0 {
+			k.bytes = bytes
 		}
 		e = c.recent.PushFront(k)
 		c.named[g.Name()] = e

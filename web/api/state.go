@@ -45,7 +45,7 @@ type Style struct {
 }
 
 func styleOf(g oxo.Game) Style {
-	s := board.StyleOf(g)
+	s := board.FactsOf(g).Style
 	return Style{s.Places.String(), s.Pieces.String(), s.Wraps}
 }
 
@@ -86,13 +86,10 @@ func (st *State) describe(p oxo.Position) {
 
 // explain fills in the game's rules: complete only at its start.
 func (st *State) explain(pl *place) {
-	r, ok := pl.game.(board.Ruled)
-	if !ok {
-		return
-	}
-	st.Goal = r.Goal()
-	if len(pl.moves) == 0 && pl.p.Hash() == pl.game.Start().Hash() {
-		st.Rules = r.Rules()
+	facts := board.FactsOf(pl.game)
+	st.Goal = facts.Goal
+	if facts.Rules != nil && len(pl.moves) == 0 && pl.p.Hash() == pl.game.Start().Hash() {
+		st.Rules = facts.Rules
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/explain"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/search"
@@ -317,8 +318,8 @@ func (a *analysis) best(moves []search.MoveResult) oxo.Score {
 func (a *analysis) of(moves []search.MoveResult) Analysis {
 	pl := a.place
 	an := Analysis{Seconds: time.Since(a.begun).Seconds(), Unit: catalog.UnitOf(pl.game).Many, Moves: make([]MoveWorth, 0, len(moves))}
-	if scaled, ok := pl.game.(catalog.Scaled); ok {
-		an.Counts = scaled.ScaleCounts()
+	if scale := board.FactsOf(pl.game).Scale; scale != nil {
+		an.Counts = scale.Counts
 	}
 	best := a.best(moves)
 	for _, m := range moves {

@@ -1,0 +1,65 @@
+package board
+
+import "oxo"
+
+// Facts is what a game says of itself to people and to files: data that does not change. The zero value says nothing.
+type Facts struct {
+	// Sides are the names of the first and the second side: "X" and "O". Without a name a side is "first" or "second".
+	Sides [2]string
+	Style Style // how the boards look
+	// Goal is one sentence or two, of at most 120 characters: what one does, and how one wins.
+	Goal string
+	// Rules are all of them, a sentence or two in each string, few enough for one screen.
+	Rules []string
+	// Unit names the unit of the estimates, one and several: "pawn" and "pawns". Its size is that of
+	// [oxo.Measured]; without a name an estimate is shown as a plain number.
+	Unit [2]string
+	// PlainNumbers says that the game ends by a number, which is its first side's: its values are
+	// said as 3, -5 and 0, and not as a win by 3, a loss by 5 and a draw.
+	PlainNumbers bool
+	Scale        *Scale    // in which players write values; nil for none
+	Komi         *float64  // the points that the second side gets for moving second; nil where there is no such rule
+	SimpleKo     string    // the name of the form with the simple rule of ko; empty where that is the game's own, or there is no ko
+	Draughts     *Draughts // for a game of the kin of draughts, which PDN holds; else nil
+	Bytes        int64     // about how much memory the game's tables take; 0 where that is not known
+}
+
+// Scale is a scale of values beside wins and losses counted in plies.
+type Scale struct {
+	// Of returns a proven score of p in that scale: above 0 a win for the
+	// side to move, below 0 a loss, and the more the sooner.
+	Of func(p oxo.Position, s oxo.Score) int
+	// Counts says what the number counts, to go on after "a win is": a phrase.
+	Counts string
+}
+
+// Draughts is what files of draughts need to know.
+type Draughts struct {
+	// GameType is the number of the game in PDN: 20 is international
+	// draughts, 21 English draughts; 0 is a form that has none.
+	GameType int
+	White    oxo.Side // the side that plays white
+}
+
+// Factual is an [oxo.Game] that says something of itself.
+type Factual interface {
+	oxo.Game
+	// Facts returns the same each time. Nobody changes it.
+	Facts() *Facts
+}
+
+// FactsOf returns what a game says of itself, the zero value where it says nothing.
+func FactsOf(g oxo.Game) *Facts {
+	if f, ok := g.(Factual); ok {
+		return f.Facts()
+	}
+	return &Facts{}
+}
+
+// SideName returns the game's name for a side, or "first" or "second".
+func SideName(g oxo.Game, s oxo.Side) string {
+	if name := FactsOf(g).Sides[s&1]; name != "" {
+		return name
+	}
+	return s.String()
+}
