@@ -71,8 +71,8 @@ type endingClass struct {
 
 // endingClasses counts the classes of a table, by their names.
 func endingClasses(t *census.Endings, g oxo.Game) (all []endingClass) {
-	namer, ok := g.Start().(census.EndingNamer)
-	if !ok {
+	namer, ok := g.Start().(census.Ender)
+	if !ok || namer.EndingName(0) == "" {
 		return nil
 	}
 	for class, s := range t.Classes() {

@@ -80,8 +80,8 @@ func (c *checker) rules() string {
 	if goal == "" && facts.Rules == nil {
 		return "the game does not say its rules"
 	}
-	if strings.TrimSpace(goal) == "" || len([]rune(goal)) > mostGoal {
-		c.fail("the goal of a game is one line", nil, "it has %d characters, and may have 1 to %d: %q", len([]rune(goal)), mostGoal, goal)
+	if strings.TrimSpace(goal) == "" || len([]rune(goal)) > maxGoal {
+		c.fail("the goal of a game is one line", nil, "it has %d characters, and may have 1 to %d: %q", len([]rune(goal)), maxGoal, goal)
 	}
 	if len(facts.Rules) == 0 {
 		c.fail("a game with a goal has rules", nil, "there are none")

@@ -10,23 +10,22 @@ import (
 	"oxo/search"
 )
 
-// recurring is a position of a game in which the third occurrence of a state is a
-// draw. The number of occurrences is not part of the state.
-type recurring interface {
-	oxo.Looping
-	// Times returns the number of occurrences of the state, including this one.
+// Counting is a position of a game that is drawn when a state comes about for the third time, and after a number
+// of moves without progress: 50 in chess. Neither count is a part of the state.
+type Counting interface {
+	oxo.Clocked
+	// Times returns how often the state has been reached, this time included.
 	Times() int
+	// NoProgress reports whether the number of moves without progress is reached.
+	NoProgress() bool
 }
 
 // Drawn reports whether earlier moves make the game a draw although it could
 // continue: by too many moves without progress, or by the third occurrence of a
 // state.
 func Drawn(p oxo.Position) bool {
-	if n, ok := p.(progressing); ok && n.NoProgress() {
-		return true
-	}
-	r, ok := p.(recurring)
-	return ok && r.Times() >= 3
+	c, ok := p.(Counting)
+	return ok && (c.NoProgress() || c.Times() >= 3)
 }
 
 // mindful is an engine that takes earlier moves into account. A search values a
@@ -36,7 +35,7 @@ type mindful struct{ Engine }
 
 // drawing returns the moves that draw because of earlier moves.
 func drawing(p oxo.Position) (moves []oxo.Move) {
-	if _, ok := p.(recurring); !ok {
+	if _, ok := p.(Counting); !ok {
 		return nil
 	}
 	for _, m := range p.Moves(nil) {

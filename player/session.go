@@ -28,22 +28,16 @@ func NewSession(g oxo.Game, start oxo.Position) *Session {
 	return s
 }
 
-// progressing is a position of a game that is drawn after a number of moves without
-// progress, such as 50 in chess. The count is not part of the state.
-type progressing interface {
-	// NoProgress reports whether the limit is reached.
-	NoProgress() bool
-}
-
-// Drawn reports whether the game is a draw although it could continue: the state has
-// occurred for the third time, or there was no progress for too long.
+// Drawn reports whether a game that loops has come to the same state for the
+// third time, or has made no progress for too long: then it is a draw, although
+// it could go on.
 func (s *Session) Drawn() bool {
 	return Drawn(s.now) || s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
 }
 
 // NoProgress reports whether the rule of no progress makes the game a draw.
 func (s *Session) NoProgress() bool {
-	p, ok := s.now.(progressing)
+	p, ok := s.now.(Counting)
 	return ok && p.NoProgress()
 }
 

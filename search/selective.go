@@ -12,7 +12,6 @@ import (
 type selective struct {
 	game     Tactical
 	short    Shortlisting // or nil
-	threats  Threatening  // or nil
 	foresees Foreseeing   // or nil
 	looping  oxo.Looping  // or nil
 	tables   Endings      // or nil
@@ -292,7 +291,7 @@ func (w *selective) try(f *frame, c *candidate) oxo.Score {
 	next, at := f.depth-1, f.at+1
 	if w.game.Threatened() {
 		less--
-		if w.parts.has(Extensions) && (!c.losing || w.threats != nil) && at < 2*f.depth+16 {
+		if w.parts.has(Extensions) && (!c.losing || w.foresees != nil) && at < 2*f.depth+16 {
 			next++
 		}
 	}

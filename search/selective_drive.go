@@ -64,7 +64,6 @@ func (w *selective) bind(t Tactical, opts *Options) {
 	w.tables, _ = opts.Book.(Endings)
 	w.looping, _ = t.(oxo.Looping)
 	w.short, _ = t.(Shortlisting)
-	w.threats, _ = t.(Threatening)
 	w.foresees, _ = t.(Foreseeing)
 	for _, p := range w.plies {
 		p.killers = [2]oxo.Move{}

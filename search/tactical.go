@@ -37,19 +37,13 @@ type Shortlisting interface {
 	Shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bounds)
 }
 
-// Threatening is a [Tactical] position that knows which moves threaten the other side. A
-// selective search leaves none of them out.
-type Threatening interface {
-	Tactical
-	// Threatens reports whether the other side is Threatened after a legal move. It may miss
-	// some threats.
-	Threatens(m oxo.Move) bool
-}
-
-// Foreseeing is a [Tactical] position that computes quickly to which hash a move leads. Then
-// the table's entry of that position can be prefetched before the move is made.
+// Foreseeing is a [Tactical] position that knows quickly what a move leads to, before it is made.
 type Foreseeing interface {
 	Tactical
-	// HashAfter returns the Hash after a legal move. It may be wrong now and then.
+	// Threatens reports whether the other side is Threatened after a legal move. It may
+	// miss some. A selective search leaves no such move out.
+	Threatens(m oxo.Move) bool
+	// HashAfter returns what Hash will be after a legal move. It may be wrong now and then. The table's
+	// entry of that position is fetched before the move is made.
 	HashAfter(m oxo.Move) uint64
 }

@@ -161,7 +161,7 @@ func (r *review) draw(c *canvas, t theme, body box) {
 	now := r.position(r.at)
 	if grid, ok := now.(board.Grid); ok {
 		f := newFrame(grid, board.FactsOf(r.play.game).Style, body, r.play.cursor)
-		beside := body.width-f.used()-2 >= leastPanel
+		beside := body.width-f.used()-2 >= minPanel
 		if beside || !r.panel {
 			s := &sight{game: r.play.game, grid: grid, names: r.play.names, hidden: true, over: r.at == len(r.moves)}
 			if r.at > 0 {

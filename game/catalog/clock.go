@@ -6,19 +6,10 @@ import (
 	"oxo"
 )
 
-// ClockWriter is a game of [oxo.Clocked] positions whose texts may end with the plies without progress.
-type ClockWriter interface {
-	oxo.Game
-	// FormatClock writes a position as FormatPosition does, followed by the plies
-	// without progress. ParsePosition reads both forms.
-	FormatClock(p oxo.Position) string
-}
-
-// FormatPosition writes a position, with its plies without progress if it counts
-// them.
+// FormatPosition writes a position, with its plies without progress where there are any.
 func FormatPosition(g oxo.Game, p oxo.Position) string {
 	c, clocked := p.(oxo.Clocked)
-	w, ok := g.(ClockWriter)
+	w, ok := g.(Forgiving)
 	if !clocked || !ok {
 		return g.FormatPosition(p)
 	}

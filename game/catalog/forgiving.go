@@ -12,6 +12,9 @@ type Forgiving interface {
 	// has a sentence for the user: what was wrong, and how it was read. A text with
 	// two meanings is an error that names the correct form.
 	ReadPosition(text string) (p oxo.Position, changed []string, err error)
+	// FormatClock writes a position as FormatPosition does, and after it the plies without
+	// progress, where its positions are [oxo.Clocked]. ParsePosition reads both back.
+	FormatClock(p oxo.Position) string
 }
 
 // ReadPosition reads a position from a user or another program, with the game's

@@ -22,6 +22,9 @@ func (g forgiving) ReadPosition(text string) (oxo.Position, []string, error) {
 	return p, []string{"the full stop is left out"}, nil
 }
 
+// FormatClock writes no clock: the game has none.
+func (g forgiving) FormatClock(p oxo.Position) string { return g.FormatPosition(p) }
+
 func TestReadPosition(t *testing.T) {
 	t.Parallel()
 	strict, err := catalog.Lookup([]catalog.Family{sticks.Family()}, "sticks")

@@ -37,6 +37,9 @@ type StoneGame interface {
 	// SmartGame returns the number of the game in SGF: 1 is Go, 2 Othello, 4 Gomoku
 	// and related games.
 	SmartGame() int
+	// Resized returns the game with the same options on another board, and with a komi; nil is the one
+	// that it has, or that is usual on the other board. A game without komi takes no notice of it.
+	Resized(columns, rows int, komi *float64) (oxo.Game, error)
 }
 
 // Algebraic is an [oxo.Game] like chess, whose moves are in standard algebraic
@@ -49,6 +52,9 @@ type Algebraic interface {
 	FormatFEN(p oxo.Position) string
 	// VariantTag returns the value of PGN's tag Variant; empty for standard chess.
 	VariantTag() string
+	// ParseAfter reads a move that could be made in a position that the rules draw at once, where players
+	// may go on: a dead position. It does not change the position.
+	ParseAfter(p oxo.Position, text string) (oxo.Move, error)
 }
 
 // Result says who won; it is empty where nobody says.

@@ -7,27 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"oxo"
 	"oxo/game/board"
 	"oxo/internal/words"
 )
 
-// resizable is an [oxo.Game] that also exists on boards of other sizes.
-type resizable interface {
-	oxo.Game
-	// Resized returns the game with the same options on another board.
-	Resized(columns, rows int) (oxo.Game, error)
-}
-
-// compensated is an [oxo.Game] that gives the second side points for moving second.
-type compensated interface {
-	oxo.Game
-	// WithKomi returns the game with another number of points.
-	WithKomi(points float64) (oxo.Game, error)
-}
-
-// checkBoard compares the size and komi of the file with those of the game. Its error
-// names the game that has both.
+// checkBoard says whether the size and the komi of the file are those of the game. Its
+// error names the game that has both.
 func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	columns, rows := grid.Size()
 	size, said := t.Tags["SZ"]
@@ -48,7 +33,10 @@ func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	if sized && same {
 		return nil
 	}
-	right, err := t.right(x, y, !sized, komi, paid)
+	if sized {
+		x, y = columns, rows
+	}
+	right, err := t.right(x, y, komi, paid)
 	if sized && err == nil {
 		return fmt.Errorf("the komi of the file is KM[%s], %g points, and that of %s is %g: name the game with that komi, as in %s", words.Clip(t.Tags["KM"]), komi, t.rules.Name(), *ours, right)
 	}
@@ -62,24 +50,19 @@ func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	return fmt.Errorf("%s: name the game with the size of the file, as in %s", wrong, right)
 }
 
-// right names the game with the size and komi of the file.
-func (t *Text) right(columns, rows int, resize bool, komi float64, paid bool) (string, error) {
-	g := t.rules
-	if resize {
-		r, ok := g.(resizable)
-		if !ok || columns == 0 {
-			return "", errors.New("a size is a number, or two with a colon between them, as in SZ[19] or SZ[9:7]")
-		}
-		var err error
-		if g, err = r.Resized(columns, rows); err != nil {
-			return "", err //nolint:wrapcheck // the caller says what it is about
-		}
+// right names the game with a size, and with a komi where the file says one.
+func (t *Text) right(columns, rows int, komi float64, paid bool) (string, error) {
+	stones, ok := t.rules.(StoneGame)
+	if !ok || columns == 0 {
+		return "", errors.New("a size is a number, or two with a colon between them, as in SZ[19] or SZ[9:7]")
 	}
-	if c, ok := g.(compensated); ok && paid {
-		var err error
-		if g, err = c.WithKomi(komi); err != nil {
-			return "", err //nolint:wrapcheck // the caller says what it is about
-		}
+	var points *float64
+	if paid {
+		points = &komi
+	}
+	g, err := stones.Resized(columns, rows, points)
+	if err != nil {
+		return "", err //nolint:wrapcheck // the caller says what it is about
 	}
 	return g.Name(), nil
 }

@@ -108,19 +108,10 @@ func beforeNumber(text string) (move string, ok bool) {
 	return move, number != ""
 }
 
-// Continuing is an [oxo.Game] in which players may continue after the rules have
-// drawn the game: in a dead position of chess.
-type Continuing interface {
-	oxo.Game
-	// ParseAfter reads a move in a position that is drawn by the rules. It does not
-	// change the position.
-	ParseAfter(p oxo.Position, text string) (oxo.Move, error)
-}
-
-// playAfter plays a move after a draw by the rules, if the game allows that. It
-// reports whether it does.
+// playAfter plays a move in a position that is drawn by the rules, where these let players
+// go on. It reports whether they do.
 func (r *replay) playAfter(text string, line int) (done bool, err error) {
-	c, ok := r.Rules.(Continuing)
+	c, ok := r.Rules.(Algebraic)
 	if !ok {
 		return false, nil
 	}

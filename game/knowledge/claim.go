@@ -70,6 +70,9 @@ type Claimer interface {
 	// Theory returns what is known about the value without a search: for example that the
 	// second side does not win from an empty board.
 	Theory() oxo.Bounds
+	// Inner returns the places that the board of a smaller game has in the position. It returns nil if the board
+	// is not smaller or the rules differ.
+	Inner(smaller oxo.Game) []Inner
 }
 
 // Drawless is an [oxo.Position] of a game without draws: if a side cannot win, it

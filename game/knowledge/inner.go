@@ -2,17 +2,8 @@ package knowledge
 
 import "oxo"
 
-// Nested is a [Claimer] into which boards of a smaller version of the game fit. A
-// winning move on the smaller board usually wins on the whole board too, but that is
-// no proof: the opponent has more lines there for threats.
-type Nested interface {
-	Claimer
-	// Inner returns the places where the board of a smaller game fits into the
-	// position. It returns nil if the board is not smaller or the rules differ.
-	Inner(smaller oxo.Game) []Inner
-}
-
-// Inner is a place of a smaller board.
+// Inner is a place of a smaller board. What wins there
+// mostly wins on the whole board, though that is no proof: a side has more lines there to threaten with.
 type Inner struct {
 	// Position has the stones of that place, with the same side to move. If the
 	// opponent of that side has too few stones there, some are added where they matter

@@ -11,7 +11,6 @@ import (
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
 	_ board.Factual = (*Game)(nil)
-	_ uci.Fairy     = (*Game)(nil)
 	_ uci.Variant   = (*Game)(nil)
 
 	_ board.Explained    = (*position)(nil)

@@ -4,15 +4,15 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/game/catalog"
+	"oxo/player"
 	"oxo/prove/census"
 	"oxo/search"
 )
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual       = (*Game)(nil)
-	_ catalog.ClockWriter = (*Game)(nil)
-	_ catalog.Forgiving   = (*Game)(nil)
+	_ board.Factual     = (*Game)(nil)
+	_ catalog.Forgiving = (*Game)(nil)
 
 	_ board.Explained = (*position)(nil)
 	_ board.Grid      = (*position)(nil)
@@ -26,5 +26,6 @@ var (
 	_ oxo.Looping     = (*position)(nil)
 	_ oxo.Measured    = (*position)(nil)
 	_ oxo.Named       = (*position)(nil)
+	_ player.Counting = (*position)(nil)
 	_ search.Tactical = (*position)(nil)
 )

@@ -177,3 +177,6 @@ func (p *position) SetEnding(class, number int) bool {
 	all := m[0].men + m[0].kings + m[1].men + m[1].kings
 	return bits.OnesCount64(p.pieces[0]|p.pieces[1]) == all
 }
+
+// EndingName implements census.Ender: players have no names for the classes.
+func (p *position) EndingName(int) string { return "" }

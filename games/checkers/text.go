@@ -48,7 +48,7 @@ func (g *Game) list(p *position, s oxo.Side) string {
 	return strings.Join(names, ",")
 }
 
-// FormatClock implements [catalog.ClockWriter]: it adds the plies without progress, as in H12.
+// FormatClock implements [catalog.Forgiving]: the plies without progress are at the end, as in H12.
 func (g *Game) FormatClock(p oxo.Position) string {
 	return g.FormatPosition(p) + ":H" + strconv.Itoa(int(p.(*position).quiet))
 }

@@ -5,6 +5,7 @@ import (
 	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/game/gamefile"
+	"oxo/player"
 	"oxo/protocol/uci"
 	"oxo/prove/census"
 	"oxo/search"
@@ -12,28 +13,24 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual       = (*Game)(nil)
-	_ catalog.ClockWriter = (*Game)(nil)
-	_ catalog.Forgiving   = (*Game)(nil)
-	_ gamefile.Algebraic  = (*Game)(nil)
-	_ gamefile.Continuing = (*Game)(nil)
-	_ uci.Chess960        = (*Game)(nil)
-	_ uci.Fairy           = (*Game)(nil)
-	_ uci.Variant         = (*Game)(nil)
+	_ board.Factual      = (*Game)(nil)
+	_ catalog.Forgiving  = (*Game)(nil)
+	_ gamefile.Algebraic = (*Game)(nil)
+	_ uci.Chess960       = (*Game)(nil)
+	_ uci.Variant        = (*Game)(nil)
 
-	_ board.Explained    = (*position)(nil)
-	_ board.Grid         = (*position)(nil)
-	_ board.Pathed       = (*position)(nil)
-	_ census.Ender       = (*position)(nil)
-	_ census.EndingNamer = (*position)(nil)
-	_ oxo.Clocked        = (*position)(nil)
-	_ oxo.Evaluator      = (*position)(nil)
-	_ oxo.Guided         = (*position)(nil)
-	_ oxo.Keyed          = (*position)(nil)
-	_ oxo.Looping        = (*position)(nil)
-	_ oxo.Measured       = (*position)(nil)
-	_ oxo.Named          = (*position)(nil)
-	_ search.Foreseeing  = (*position)(nil)
-	_ search.Tactical    = (*position)(nil)
-	_ search.Threatening = (*position)(nil)
+	_ board.Explained   = (*position)(nil)
+	_ board.Grid        = (*position)(nil)
+	_ board.Pathed      = (*position)(nil)
+	_ census.Ender      = (*position)(nil)
+	_ oxo.Clocked       = (*position)(nil)
+	_ oxo.Evaluator     = (*position)(nil)
+	_ oxo.Guided        = (*position)(nil)
+	_ oxo.Keyed         = (*position)(nil)
+	_ oxo.Looping       = (*position)(nil)
+	_ oxo.Measured      = (*position)(nil)
+	_ oxo.Named         = (*position)(nil)
+	_ player.Counting   = (*position)(nil)
+	_ search.Foreseeing = (*position)(nil)
+	_ search.Tactical   = (*position)(nil)
 )

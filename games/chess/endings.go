@@ -132,7 +132,7 @@ func (p *position) Endings(men int) (sizes []int) {
 	return sizes
 }
 
-// EndingName implements census.EndingNamer: KRK, KRPK, KQKR.
+// EndingName implements census.Ender: KRK, KRPK, KQKR.
 func (p *position) EndingName(class int) string {
 	e := p.g.endings
 	var name strings.Builder

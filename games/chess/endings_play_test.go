@@ -95,7 +95,7 @@ func TestEndingsWhole(t *testing.T) {
 	} else if table.Endings, err = census.ReadEndings(g, file); err != nil || table.Men() != 4 {
 		t.Fatal(err, table.Men())
 	}
-	p := g.Start().(census.EndingNamer)
+	p := g.Start().(census.Ender)
 	want := map[string]int{"KQK": 10, "KRK": 16, "KPK": 28, "KBBK": 19, "KBNK": 33, "KQKR": 35, "KQKB": 17, "KQKN": 21, "KRKP": 43}
 	for class, s := range table.Classes() {
 		name := p.EndingName(class)

@@ -63,7 +63,7 @@ func (t tables) byMoves(p oxo.Position) (oxo.Score, bool) {
 func TestEndings(t *testing.T) {
 	g := gametest.Game(t, "chess")
 	table := endingTable(t, g, 3)
-	p := g.Start().(census.EndingNamer)
+	p := g.Start().(census.Ender)
 	want := map[string]struct{ moves, wins, losses int }{"KQK": {10, 1, 8}, "KRK": {16, 121, 390}, "KPK": {28, 3, 2}}
 	for class, s := range table.Classes() {
 		name := p.EndingName(class)
@@ -191,7 +191,7 @@ func imagesOf(fen string, pawns bool) (images []string) {
 func TestEndingNumbers(t *testing.T) {
 	for _, name := range []string{"chess", "chess,960=0", "chess:5x5", "chess:5x6", "chess:6x6"} {
 		g := gametest.Game(t, name)
-		p := g.Start().(census.EndingNamer)
+		p := g.Start().(census.Ender)
 		rng := rand.New(rand.NewPCG(1, 4))
 		passed := 0
 		for class, numbers := range p.Endings(4) {
@@ -225,7 +225,7 @@ func TestEndingNumbers(t *testing.T) {
 // materials lists the men of all positions of at most a number of men. Capitals are men of the
 // side to move.
 func materials(g oxo.Game, most int) (all []string) {
-	p := g.Start().(census.EndingNamer)
+	p := g.Start().(census.Ender)
 	for class := range p.Endings(most) {
 		own, other, _ := strings.Cut(p.EndingName(class)[1:], "K")
 		all = append(all, "K"+own+"k"+strings.ToLower(other), "K"+other+"k"+strings.ToLower(own))

@@ -31,7 +31,7 @@ func (g *Game) FormatFEN(p oxo.Position) string {
 	return fmt.Sprintf("%s %d %d", g.FormatPosition(p), b.clock, (b.before+len(b.stack))/2+1)
 }
 
-// FormatClock implements [catalog.ClockWriter].
+// FormatClock implements [catalog.Forgiving].
 func (g *Game) FormatClock(p oxo.Position) string { return g.FormatFEN(p) }
 
 // ParseFEN reads what FormatFEN writes.

@@ -213,7 +213,7 @@ func inRandomGames(t *testing.T, seed uint64, do func(p oxo.Position, m oxo.Move
 func TestThreatens(t *testing.T) {
 	checks := 0
 	inRandomGames(t, 22, func(p oxo.Position, m oxo.Move) {
-		said := p.(search.Threatening).Threatens(m)
+		said := p.(search.Foreseeing).Threatens(m)
 		p.Make(m)
 		is := p.(search.Tactical).Threatened()
 		if is {

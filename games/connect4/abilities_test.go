@@ -13,7 +13,6 @@ import (
 var (
 	_ board.Factual      = (*Game)(nil)
 	_ knowledge.Policied = (*Game)(nil)
-	_ uci.Fairy          = (*Game)(nil)
 	_ uci.Variant        = (*Game)(nil)
 
 	_ knowledge.KeyGuide = (*guide[[4]byte])(nil)

@@ -21,7 +21,6 @@ var (
 	_ loops.Barring   = (*position)(nil)
 	_ mcts.Past       = (*position)(nil)
 	_ mcts.Playouts   = (*position)(nil)
-	_ mcts.Priors     = (*position)(nil)
 	_ oxo.Measured    = (*position)(nil)
 	_ oxo.Evaluator   = (*position)(nil)
 	_ oxo.Guided      = (*position)(nil)

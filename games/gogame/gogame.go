@@ -110,13 +110,20 @@ func (g *Game) fullName() string {
 	return name
 }
 
-// Resized returns the game on another board: with the komi that is usual there, where it is usual here.
-func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
-	komi := g.komi
-	if komi == komiOf(g.columns, g.rows) {
-		komi = komiOf(columns, rows)
+// Resized returns the game on another board: with a komi, or the one that is usual there, where it is usual here.
+func (g *Game) Resized(columns, rows int, komi *float64) (oxo.Game, error) {
+	half := g.komi
+	if half == komiOf(g.columns, g.rows) {
+		half = komiOf(columns, rows)
 	}
-	return g.with(columns, rows, komi)
+	other, err := g.with(columns, rows, half)
+	if err != nil || komi == nil {
+		return other, err
+	}
+	if half, err = readKomi(strconv.FormatFloat(*komi, 'f', -1, 64)); err != nil {
+		return nil, err
+	}
+	return g.with(columns, rows, half)
 }
 
 // with returns the game with the same rule of ko on another board or with another komi, in half
@@ -127,15 +134,6 @@ func (g *Game) with(columns, rows, komi int) (oxo.Game, error) {
 		return nil, err
 	}
 	return other, nil
-}
-
-// WithKomi returns the game with a komi, which must be a multiple of half a point.
-func (g *Game) WithKomi(points float64) (oxo.Game, error) {
-	half, err := readKomi(strconv.FormatFloat(points, 'f', -1, 64))
-	if err != nil {
-		return nil, err
-	}
-	return g.with(g.columns, g.rows, half)
 }
 
 // formOfSimpleKo returns the name of the game with ko=simple, nothing where it has that.

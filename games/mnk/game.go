@@ -127,7 +127,7 @@ func (g *Game) fullName() string {
 }
 
 // Resized returns the game with the same rules on another board.
-func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
+func (g *Game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
 	r := g.rules
 	r.Columns, r.Rows = columns, rows
 	other, err := New(r)

@@ -5,10 +5,10 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Inner returns the places where a smaller board fits into p: see [knowledge.Nested].
+// Inner returns the places that a smaller board has in p: see [knowledge.Claimer].
 func (p *word) Inner(smaller oxo.Game) []knowledge.Inner { return p.g.inner(p, smaller) }
 
-// Inner returns the places where a smaller board fits into p: see [knowledge.Nested].
+// Inner returns the places that a smaller board has in p: see [knowledge.Claimer].
 func (p *wide) Inner(smaller oxo.Game) []knowledge.Inner { return p.g.inner(p, smaller) }
 
 // inner returns the places where a smaller board fits, from the top left.

@@ -28,7 +28,7 @@ func TestInner(t *testing.T) {
 					p.Make(moves[random.IntN(len(moves))])
 				}
 			}
-			places := p.(knowledge.Nested).Inner(small)
+			places := p.(knowledge.Claimer).Inner(small)
 			if len(places) != c.places {
 				t.Fatalf("%s: %d places, not %d", name, len(places), c.places)
 			}
@@ -60,7 +60,7 @@ func checkPlace(t *testing.T, large, small *Game, p stones, place knowledge.Inne
 
 // TestNoInner: a board with other rules, or one that is not smaller, has no place.
 func TestNoInner(t *testing.T) {
-	p := newGame(t, Rules{Columns: 6, Rows: 4, K: 4}).empty().(knowledge.Nested)
+	p := newGame(t, Rules{Columns: 6, Rows: 4, K: 4}).empty().(knowledge.Claimer)
 	for _, r := range []Rules{
 		{Columns: 6, Rows: 4, K: 4},
 		{Columns: 5, Rows: 5, K: 4},
@@ -72,7 +72,7 @@ func TestNoInner(t *testing.T) {
 			t.Errorf("%+v: %d places", r, len(places))
 		}
 	}
-	torus := newGame(t, Rules{Columns: 6, Rows: 4, K: 4, Torus: true}).empty().(knowledge.Nested)
+	torus := newGame(t, Rules{Columns: 6, Rows: 4, K: 4, Torus: true}).empty().(knowledge.Claimer)
 	if places := torus.Inner(newGame(t, Rules{Columns: 5, Rows: 4, K: 4, Torus: true})); places != nil {
 		t.Errorf("a torus: %d places", len(places))
 	}

@@ -13,7 +13,6 @@ import (
 var (
 	_ board.Factual      = (*Game)(nil)
 	_ gamefile.StoneGame = (*Game)(nil)
-	_ uci.Fairy          = (*Game)(nil)
 	_ uci.Variant        = (*Game)(nil)
 
 	_ knowledge.KeyGuide = (*guide)(nil)

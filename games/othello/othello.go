@@ -121,7 +121,7 @@ func (g *Game) Name() string { return g.name() }
 func (g *Game) fullName() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
 
 // Resized returns Othello on another board.
-func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
+func (g *Game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
 	other, err := New(columns, rows)
 	if err != nil {
 		return nil, err

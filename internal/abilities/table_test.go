@@ -55,40 +55,30 @@ func abilities() []ability {
 		exported[board.Motivated]("position", "It gives reasons for moves, which the reader checks."),
 		exported[board.Explained]("position", "It says what its estimate is the sum of."),
 
-		exported[catalog.Forgiving]("game", "It reads positions in which another program has left something wrong."),
-		exported[catalog.ClockWriter]("game", "It writes the plies without progress after a position."),
+		exported[catalog.Forgiving]("game", "It reads positions in which another program has left something wrong, and writes the plies without progress."),
 
-		exported[gamefile.StoneGame]("game", "SGF holds its games."),
-		exported[gamefile.Algebraic]("game", "PGN holds its games, in algebraic notation."),
-		exported[gamefile.Continuing]("game", "Players may go on where the rules draw a game."),
-		private("game", "gamefile.resizable", "The game exists on boards of other sizes."),
-		private("game", "gamefile.compensated", "The second side gets points, and another number is another game."),
+		exported[gamefile.StoneGame]("game", "SGF holds its games, on boards of several sizes."),
+		exported[gamefile.Algebraic]("game", "PGN holds its games, in algebraic notation, also after the rules draw them."),
 
 		exported[knowledge.KeyGuide]("guide", "It gives the keys of the children with the moves."),
-		exported[knowledge.Claimer]("position", "It has claims of yes or no, and knows bounds without a search."),
-		exported[knowledge.Nested]("position", "Smaller boards of the game have places in it."),
+		exported[knowledge.Claimer]("position", "It has claims of yes or no, bounds without a search, and places for smaller boards."),
 		exported[knowledge.Drawless]("position", "Somebody wins."),
 		exported[knowledge.Policied]("game", "It finds rules by which a side answers every reply."),
 
 		exported[search.Tactical]("position", "Single moves change its estimate by much: deepening searches it selectively."),
 		exported[search.Shortlisting]("position", "It lists the few of many moves that are worth a look."),
-		exported[search.Threatening]("position", "It knows which moves threaten."),
-		exported[search.Foreseeing]("position", "It knows the hash after a move before the move is made."),
+		exported[search.Foreseeing]("position", "It knows before a move is made whether it threatens, and the hash after it."),
 		exported[search.Pacing]("guide", "It orders moves better where much is searched after them."),
 
-		exported[mcts.Playouts]("position", "It plays itself to the end."),
-		exported[mcts.Priors]("position", "It says how good moves look before any is tried."),
+		exported[mcts.Playouts]("position", "It plays itself to the end, and says how good moves look before any is tried."),
 		exported[mcts.Past]("position", "It has a hash of all that was before."),
 
 		exported[player.Chance]("game", "One side is left to chance."),
-		private("position", "player.progressing", "It says that too many moves made no progress."),
-		private("position", "player.recurring", "It says how often the state has come about."),
+		exported[player.Counting]("position", "It counts how often the state has come about, and moves without progress."),
 
 		exported[book.Booked]("position", "Its game has an opening book."),
 		exported[census.Ender]("position", "It numbers its endings."),
-		exported[census.EndingNamer]("position", "It names the classes of its endings."),
-		exported[lines.Lined]("position", "The checker knows it as a game of lines that win."),
-		exported[certificate.Losing]("position", "The checker knows it as a game of lines that lose."),
+		exported[lines.Lined]("position", "The checker knows it as a game of lines that win or lose."),
 		exported[certificate.Stacked]("position", "The checker knows it as a game of columns."),
 		exported[certificate.Racing]("position", "The checker knows it as a game of pawns that race."),
 		exported[loops.Barring]("position", "It forbids moves that bring something back."),
@@ -96,8 +86,7 @@ func abilities() []ability {
 		private("guide", "pn.numbered", "It says how much work a position looks."),
 		private("claim", "pn.planner", "It knows when the other side needs no more search."),
 
-		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI."),
-		exported[uci.Fairy]("game", "It tells its rules to Fairy-Stockfish."),
+		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI, and tells its rules to Fairy-Stockfish."),
 		exported[uci.Chess960]("game", "It is chess, with or without the option of Chess960."),
 	}
 }

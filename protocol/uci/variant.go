@@ -25,14 +25,9 @@ type Variant interface {
 	// refuses illegal moves.
 	FormatUCI(p oxo.Position, m oxo.Move) string
 	ParseUCI(p oxo.Position, text string) (oxo.Move, error)
-}
-
-// Fairy is a [Variant] whose rules can be written for Fairy-Stockfish.
-type Fairy interface {
-	Variant
-	// FairySection returns the section of a variants file with the rules; it is empty
-	// for a game that Fairy-Stockfish knows already. If the rules cannot be written,
-	// the error gives the reason.
+	// FairySection returns the section of a variants file that has the rules; it is
+	// empty for a game that the program knows without one. The error says why
+	// there cannot be one.
 	FairySection() (string, error)
 }
 
@@ -74,8 +69,13 @@ func (g plain) FormatFEN(p oxo.Position) string { return g.FormatPosition(p) }
 // ParseFEN reads the game's text of a position.
 func (g plain) ParseFEN(text string) (oxo.Position, error) { return g.ParsePosition(text) }
 
-// FormatUCI returns the game's text of a move. A blank would end the word, so it
-// becomes an underscore.
+// FairySection says which games have one.
+func (g plain) FairySection() (string, error) {
+	return "", fmt.Errorf("%s has no rules that Fairy-Stockfish reads: there is k in a row, Connect Four, Breakthrough, Othello and chess", g.Name())
+}
+
+// FormatUCI returns the game's text of a move. Blanks would end it, so an
+// underscore is written for each.
 func (g plain) FormatUCI(p oxo.Position, m oxo.Move) string {
 	return strings.ReplaceAll(g.FormatMove(p, m), " ", "_")
 }
@@ -202,11 +202,7 @@ func VariantsFile(games []oxo.Game) (string, error) {
 	var text strings.Builder
 	text.WriteString("# Made by oxo bot uci --variants, from the rules of its games.\n")
 	for _, g := range games {
-		f, ok := g.(Fairy)
-		if !ok {
-			return "", fmt.Errorf("%s has no rules that Fairy-Stockfish reads: there is k in a row, Connect Four, Breakthrough, Othello and chess", g.Name())
-		}
-		section, err := f.FairySection()
+		section, err := variant(g).FairySection()
 		if err != nil {
 			return "", err
 		}

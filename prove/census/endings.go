@@ -26,11 +26,7 @@ type Ender interface {
 	// SetEnding makes this the position with a number, without a past, and reports whether
 	// there is one.
 	SetEnding(class, number int) bool
-}
-
-// EndingNamer is an [Ender] that names its classes, for example by their men: KRK.
-type EndingNamer interface {
-	Ender
+	// EndingName names a class, by its men for example: KRK. It is empty where the game has no names for them.
 	EndingName(class int) string
 }
 

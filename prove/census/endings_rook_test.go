@@ -44,6 +44,8 @@ func (p *rookPosition) Endings(men int) []int {
 
 func (p *rookPosition) Ending(men int) (class, number int, ok bool) { return 0, p.state(), men == 3 }
 
+func (p *rookPosition) EndingName(int) string { return "" }
+
 func (p *rookPosition) SetEnding(_, number int) bool {
 	king, rook, black := number>>1&31, number>>6&31, number>>11&31
 	squares := p.g.side * p.g.side

@@ -7,18 +7,10 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// Losing is a [Lined] game that may have sets which lose: the first side that has all squares of
-// one has lost.
-type Losing interface {
-	lines.Lined
-	// LosingSets returns these sets, or nil where there are none. Nobody changes them.
-	LosingSets() [][]oxo.Move
-}
-
 // LosingBoard returns the board of a game in which a set loses, for the side that has to avoid its
 // own: its lines are those that are alive, in which the other side has no square.
 func LosingBoard(p oxo.Position, side oxo.Side) (*lines.Board, bool) {
-	l, ok := p.(Losing)
+	l, ok := p.(lines.Lined)
 	if !ok || l.LosingSets() == nil {
 		return nil, false
 	}
@@ -27,7 +19,7 @@ func LosingBoard(p oxo.Position, side oxo.Side) (*lines.Board, bool) {
 }
 
 // losingLines are the sets that lose as those of a board.
-type losingLines struct{ Losing }
+type losingLines struct{ lines.Lined }
 
 // WinningSets implements [Lined].
 func (l losingLines) WinningSets() [][]oxo.Move { return l.LosingSets() }

@@ -46,7 +46,7 @@ func (f Follow) Show(state func() string) (end func()) {
 // NewSmaller solves a smaller board, and returns what follows its wins in p and the positions after it. Where
 // the smaller board has no place in p, the error is an [*InputError].
 func NewSmaller(ctx context.Context, g oxo.Game, p oxo.Position, board oxo.Game, options search.Options, follow Follow) (*Smaller, error) {
-	nested, ok := p.(knowledge.Nested)
+	nested, ok := p.(knowledge.Claimer)
 	if !ok || nested.Claim(p.Turn(), false) == nil {
 		return nil, inputf("a smaller board helps in k in a row where a line wins, on boards of up to 10 columns and rows and without a torus: not in %s", g.Name())
 	}
@@ -85,7 +85,7 @@ func (b *Smaller) win(ctx context.Context, place knowledge.Inner, nodes uint64) 
 
 // advise returns a move that wins at each place of the smaller board, or all: see [pn.FollowingOptions].
 func (b *Smaller) advise(ctx context.Context, p oxo.Position, all bool) (moves []oxo.Move) {
-	for _, place := range p.(knowledge.Nested).Inner(b.board) {
+	for _, place := range p.(knowledge.Claimer).Inner(b.board) {
 		m, wins := b.win(ctx, place, smallerNodes)
 		switch {
 		case wins && !all:

@@ -12,7 +12,7 @@ type game struct {
 	guide     oxo.Guide     // nil: the rules alone
 	evaluator oxo.Evaluator // nil: every estimate is even
 	playouts  Playouts      // nil: legal moves drawn at random
-	priors    Priors
+	priors    Playouts      // nil where the play-outs alone say what is good
 	looping   oxo.Looping
 	forbids   bool // a repetition is not a draw: it may not be played
 	margins   bool
@@ -24,7 +24,7 @@ func newGame(p oxo.Position, o *Options) game {
 	g.evaluator, _ = p.(oxo.Evaluator)
 	g.playouts, _ = p.(Playouts)
 	if !o.NoPriors {
-		g.priors, _ = p.(Priors)
+		g.priors = g.playouts
 	}
 	if guided, ok := p.(oxo.Guided); ok && !o.NoGuide {
 		g.guide = guided.Guide()

@@ -20,13 +20,8 @@ type Playouts interface {
 	// to played, beginning with one of the side to move, returns the score for that side, and
 	// leaves the position unchanged.
 	Playout(rng *rand.Rand, played []oxo.Move) ([]oxo.Move, oxo.Score)
-}
-
-// Priors is a position that says how good its moves look before they are tried.
-type Priors interface {
-	oxo.Position
-	// Priors appends one weight for each legal move, as Moves lists them. Weights
-	// are 0 or more; only their ratios count.
+	// Priors appends one weight for each legal move, as Moves lists them: how good it looks before
+	// any is tried. Weights are 0 or more; only their ratios count.
 	Priors(buf []float32) []float32
 }
 

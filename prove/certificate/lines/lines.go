@@ -15,6 +15,9 @@ type Lined interface {
 	// WinningSets returns the sets, or nil where the rules are others. Nobody changes
 	// them.
 	WinningSets() [][]oxo.Move
+	// LosingSets returns the sets that lose, or nil where there are none: the first side that has all
+	// squares of one has lost. Nobody changes them.
+	LosingSets() [][]oxo.Move
 	// Owner returns whose a square is.
 	Owner(m oxo.Move) (oxo.Side, bool)
 }
