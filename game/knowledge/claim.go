@@ -60,15 +60,32 @@ type Claim interface {
 	Clone() Claim
 }
 
-// Claimer is an [oxo.Position] with claims of its own.
+// LineClaim is a claim to complete a line. It knows when the other side needs no more search.
+type LineClaim interface {
+	Claim
+	// Plan returns pairs of squares that stop every line, with the claimant to move, or leave what a short
+	// search stops. It tries to leave some squares alone.
+	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
+	// Aside returns pairs of squares that are in no line except those that they stop, with the claimant
+	// to move.
+	Aside() [][2]oxo.Move
+	// Forced returns the square with which the other side would complete a line, with
+	// the claimant to move, if there is one.
+	Forced() (m oxo.Move, ok bool)
+	// Moves returns moves of the claimant, which is to move: those first that are refuted at once.
+	Moves() []oxo.Move
+}
+
+// Claimer is a [oxo.Position] with claims of its own.
 type Claimer interface {
 	oxo.Position
-	// Claim returns the claim that a side can win, for this position itself, not a
-	// copy; nil if the rules allow none. A relaxed claim ignores the other side's own
-	// ways to win: it is easier to search, and if it fails, so does the strict one.
-	Claim(side oxo.Side, relaxed bool) Claim
-	// Theory returns what is known about the value without a search: for example that the
-	// second side does not win from an empty board.
+	// Claim returns the claim that a side can win, of this position and not of a
+	// copy, or nil where the rules allow none. A relaxed claim ignores how the
+	// other side could win: it is easier to search, and where it fails so does the
+	// strict one.
+	Claim(side oxo.Side, relaxed bool) LineClaim
+	// Theory returns what is known of the value without a search: of an empty
+	// board, that the second side does not win.
 	Theory() oxo.Bounds
 	// Inner returns the places that the board of a smaller game has in the position. It returns nil if the board
 	// is not smaller or the rules differ.

@@ -51,12 +51,12 @@ type scored struct {
 }
 
 // Claim returns the claim that a side completes a line: see [knowledge.Claimer].
-func (p *word) Claim(side oxo.Side, relaxed bool) knowledge.Claim {
+func (p *word) Claim(side oxo.Side, relaxed bool) knowledge.LineClaim {
 	return newLineClaim(p, side, relaxed)
 }
 
 // Claim returns the claim that a side completes a line: see [knowledge.Claimer].
-func (p *wide) Claim(side oxo.Side, relaxed bool) knowledge.Claim {
+func (p *wide) Claim(side oxo.Side, relaxed bool) knowledge.LineClaim {
 	return newLineClaim(p, side, relaxed)
 }
 
@@ -93,7 +93,7 @@ func (g *Game) theory(ply int) oxo.Bounds {
 	return oxo.Between(oxo.Draw, oxo.Infinity)
 }
 
-func newLineClaim(p stones, side oxo.Side, relaxed bool) knowledge.Claim {
+func newLineClaim(p stones, side oxo.Side, relaxed bool) knowledge.LineClaim {
 	g := p.game()
 	if narrowSets { // false in the browser, so that the page does not carry both versions
 		if t := g.claims(); t != nil {

@@ -129,7 +129,7 @@ Whoever asks for more looks it up once, when a search or a command begins.
 A test writes this page from the code (` + "`go test ./internal/abilities -update`" + `).
 
 `)
-	for _, of := range []string{"position", "game", "guide", "claim"} {
+	for _, of := range []string{"position", "game", "guide"} {
 		fmt.Fprintf(&text, "## Of a %s\n\n| interface | what it says | who has it | who asks for it |\n|---|---|---|---|\n", of)
 		for _, a := range abilities() {
 			if a.of == of {

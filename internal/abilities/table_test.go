@@ -21,7 +21,7 @@ import (
 
 // ability is an optional interface.
 type ability struct {
-	of   string       // what has it: a position, a game, a guide or a claim
+	of   string       // what has it: a position, a game or a guide
 	name string       // as the page writes it: oxo.Keyed
 	kind reflect.Type // nil where another package cannot name it
 	says string       // what it is for, in one sentence
@@ -84,7 +84,6 @@ func abilities() []ability {
 		exported[loops.Barring]("position", "It forbids moves that bring something back."),
 		private("position", "loops.threatened", "It says whether the side to move must answer something."),
 		private("guide", "pn.numbered", "It says how much work a position looks."),
-		private("claim", "pn.planner", "It knows when the other side needs no more search."),
 
 		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI, and tells its rules to Fairy-Stockfish."),
 		exported[uci.Chess960]("game", "It is chess, with or without the option of Chess960."),
@@ -94,8 +93,8 @@ func abilities() []ability {
 // others are the interfaces that no game has: what a package asks of its callers, of players, of a cluster.
 func others() []string {
 	return []string{
-		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.Policies", // what games must have, or return
-		"api.finder", "arena.Seeded", "certificate.Listener", "write.Adviser", "write.NotesFile", "write.Policies", "write.Preventer",
+		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.LineClaim", "knowledge.Policies", // what games must have, or return
+		"api.finder", "arena.Seeded", "certificate.Adviser", "certificate.NotesFile", "certificate.PolicyFinder", "certificate.Preventer",
 		"certificate.later", "cluster.Desk", "cluster.Doer", "cluster.Limited", "cluster.Office", "cluster.Recorded", "cluster.Run",
 		"cluster.Sampled", "cluster.Teller", "connect4.heights", "explain.searcher", "gomocup.talker", "gtp.Files", "mnk.high", "mnk.stones",
 		"player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Endings", "search.Turns",

@@ -11,27 +11,10 @@ import (
 	"oxo/game/knowledge"
 )
 
-// planner is a claim that knows when the other side needs no more search.
-type planner interface {
-	knowledge.Claim
-	// Plan returns pairs of squares that stop every line, with the claimant to move, or leave
-	// only what a short search stops. It avoids the squares in leave if it can.
-	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
-	// Aside returns pairs of squares that are only in the lines that they stop, with the
-	// claimant to move.
-	Aside() [][2]oxo.Move
-	// Forced returns the square on which the other side would complete a line, with the
-	// claimant to move, if there is one.
-	Forced() (m oxo.Move, ok bool)
-	// Moves returns moves of the claimant, who is to move. Those that are refuted at once come
-	// first.
-	Moves() []oxo.Move
-}
-
-// Preventer plays for the side that prevents a claim. [Solver.Preventer] makes it; it uses the
-// solver's tables. Several preventers may run at the same time, each in one goroutine.
+// Preventer plays for the side that keeps the other from what it claims. It is made by
+// [Solver.Preventer], and uses the tables of the solver. Several may be asked at the same time, each by one goroutine.
 type Preventer struct {
-	planner
+	knowledge.LineClaim
 	s       *Solver
 	asked   asked
 	replies int     // limit on the replies that the claim tries; 0 tries all
@@ -56,8 +39,8 @@ func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *
 		s.reset(true)
 	}
 	for _, kind := range []int{relaxed, strict} {
-		planned, ok := c.Claim(side.Opponent(), kind == relaxed).(planner)
-		if !ok {
+		planned := c.Claim(side.Opponent(), kind == relaxed)
+		if planned == nil {
 			return nil
 		}
 		replies := 0
@@ -67,7 +50,7 @@ func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *
 		planned.Narrow(replies)
 		about := asked{planned, kind, side.Opponent(), oxo.By(1)}
 		if s.answer(ctx, about, 0).Verdict == knowledge.Fails {
-			return &Preventer{planner: planned, s: s.sharing(), asked: about, replies: replies}
+			return &Preventer{LineClaim: planned, s: s.sharing(), asked: about, replies: replies}
 		}
 	}
 	return nil

@@ -14,8 +14,8 @@ import (
 
 // choosing finds policies, and moves behind which there are some.
 type choosing struct {
-	policies Policies
-	quick    Policies // or nil
+	policies PolicyFinder
+	quick    PolicyFinder // or nil
 }
 
 func newChoosing(of Proof, least oxo.Score) choosing {
@@ -40,7 +40,7 @@ type foreseen struct {
 func (l *foreseen) whole() bool { return l.looked && len(l.others) == 0 }
 
 // find looks for a policy of the position.
-func (l *foreseen) find(ctx context.Context, by Policies, p oxo.Position) {
+func (l *foreseen) find(ctx context.Context, by PolicyFinder, p oxo.Position) {
 	if !l.looked {
 		l.looked = true
 		l.answers, l.others = by.Most(ctx, p)
@@ -61,7 +61,7 @@ func (l *foreseen) choose(ctx context.Context, by choosing, p oxo.Position) {
 }
 
 // quickly looks for such a move, for a short time behind each, and reports whether one is found.
-func (l *foreseen) quickly(ctx context.Context, by Policies, p oxo.Position) bool {
+func (l *foreseen) quickly(ctx context.Context, by PolicyFinder, p oxo.Position) bool {
 	moves := slices.DeleteFunc(p.Moves(nil), func(m oxo.Move) bool { return m == l.move })
 	for _, m := range append([]oxo.Move{l.move}, moves...) {
 		p.Make(m)

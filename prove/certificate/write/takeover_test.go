@@ -17,9 +17,9 @@ import (
 // counted counts what a writer asks for.
 type counted struct {
 	asked *int
-	write.Adviser
-	write.Preventer
-	write.Policies
+	certificate.Adviser
+	certificate.Preventer
+	certificate.PolicyFinder
 }
 
 func (c counted) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
@@ -39,12 +39,12 @@ func (c counted) Moves() []oxo.Move {
 
 func (c counted) Find(ctx context.Context, p oxo.Position) ([][2]int, bool) {
 	*c.asked++
-	return c.Policies.Find(ctx, p)
+	return c.PolicyFinder.Find(ctx, p)
 }
 
 func (c counted) Most(ctx context.Context, p oxo.Position) ([][2]int, []oxo.Move) {
 	*c.asked++
-	return c.Policies.Most(ctx, p)
+	return c.PolicyFinder.Most(ctx, p)
 }
 
 // counting returns a proof that counts what is asked for.
@@ -58,8 +58,8 @@ func counting(of write.Proof, asked *int) write.Proof {
 		return nil
 	}
 	if of.Policies != nil {
-		p.Policies = func(least oxo.Score) write.Policies {
-			return counted{asked: asked, Policies: of.Policies(least)}
+		p.Policies = func(least oxo.Score) certificate.PolicyFinder {
+			return counted{asked: asked, PolicyFinder: of.Policies(least)}
 		}
 	}
 	return p

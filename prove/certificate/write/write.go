@@ -58,9 +58,9 @@ type Proof struct {
 	Answered func(line []oxo.Move, answered, open int)
 	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
 	// reach a score; nil finds none.
-	Policies func(least oxo.Score) Policies
+	Policies func(least oxo.Score) PolicyFinder
 	// Quick returns the same with less effort, to choose between moves. It may be nil: then the adviser's move is taken.
-	Quick func(least oxo.Score) Policies
+	Quick func(least oxo.Score) PolicyFinder
 	// Threads is how many goroutines look for policies, or write parts of a prevention; 0 and 1 are none but the one that writes the
 	// file. With more the adviser and the preventer are asked in another order, so that they may choose other moves.
 	Threads int
@@ -70,8 +70,8 @@ type Proof struct {
 	Unfinished *Unfinished
 }
 
-// Policies finds policies. Where the context ends first, it finds none: that says nothing of the position.
-type Policies interface {
+// PolicyFinder finds policies. Where the context ends first, it finds none: that says nothing of the position.
+type PolicyFinder interface {
 	// Find looks for a policy of the side that is not to move: pairs of squares, what the
 	// other side takes and what answers it, in the order of the former. It reports whether
 	// the policy reaches the score.
