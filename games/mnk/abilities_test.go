@@ -6,7 +6,6 @@ import (
 	"oxo/game/gamefile"
 	"oxo/game/knowledge"
 	"oxo/protocol/uci"
-	"oxo/prove/certificate"
 	"oxo/prove/certificate/lines"
 	"oxo/search"
 )

@@ -16,6 +16,9 @@ type Sets struct {
 // WinningSets returns the sets that win.
 func (p *Sets) WinningSets() [][]oxo.Move { return p.Lines }
 
+// LosingSets returns nil: no set loses.
+func (p *Sets) LosingSets() [][]oxo.Move { return nil }
+
 // Owner returns whose a square is, and whether it is somebody's.
 func (p *Sets) Owner(m oxo.Move) (oxo.Side, bool) {
 	return oxo.Side(max(p.Squares[m], 0)), p.Squares[m] >= 0

@@ -59,9 +59,9 @@ func Of(t testing.TB, g oxo.Game, p oxo.Position) write.Proof {
 }
 
 // Policies returns what finds the policies of a game, or nil.
-func Policies(g oxo.Game) func(oxo.Score) write.Policies {
+func Policies(g oxo.Game) func(oxo.Score) write.PolicyFinder {
 	if p, ok := g.(knowledge.Policied); ok {
-		return func(least oxo.Score) write.Policies { return p.Policies(least, 3000) }
+		return func(least oxo.Score) write.PolicyFinder { return p.Policies(least, 3000) }
 	}
 	return nil
 }
@@ -72,10 +72,10 @@ type Hasty struct {
 	Exceptions *int // counts the replies that policies do not answer
 }
 
-// Find implements [write.Policies]: it finds none.
+// Find implements [write.PolicyFinder]: it finds none.
 func (Hasty) Find(context.Context, oxo.Position) ([][2]int, bool) { return nil, false }
 
-// Most implements [write.Policies].
+// Most implements [write.PolicyFinder].
 func (h Hasty) Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move) {
 	answers, others = h.Policies.Most(ctx, p)
 	*h.Exceptions += len(others)

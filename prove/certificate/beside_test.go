@@ -27,7 +27,7 @@ func TestCheckBy(t *testing.T) {
 		g := gametest.Game(t, c.game)
 		of := prooftest.Of(t, g, g.Start())
 		if p, ok := g.(knowledge.Policied); ok {
-			of.Policies = func(least oxo.Score) certificate.PolicyFinder { return p.Policies(least, 1) }
+			of.Policies = func(least oxo.Score) write.PolicyFinder { return p.Policies(least, 1) }
 		}
 		file := bytesOf(t, of)
 		body := file[:len(file)-sha256.Size]

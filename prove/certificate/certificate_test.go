@@ -38,39 +38,6 @@ func bytesOf(t *testing.T, proven write.Proof) []byte {
 	return file.Bytes()
 }
 
-// proofOf proves a position.
-func proofOf(t *testing.T, g oxo.Game, p oxo.Position) certificate.Proof {
-	t.Helper()
-	solver := pn.NewSolver(pn.Options{TableBytes: 8 << 20})
-	r, err := solver.Result(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, ok := r.Known()
-	if !ok {
-		t.Fatalf("%s: not proven", g.Name())
-	}
-	return certificate.Proof{
-		Game: g, Position: p, Result: result,
-		Adviser: adviser{search.New(search.Options{KeepTable: true})},
-		Prevent: func(side oxo.Side) certificate.Preventer {
-			if c := solver.Preventer(t.Context(), p, side); c != nil {
-				return c
-			}
-			return nil
-		},
-		Policies: policiesOf(g),
-	}
-}
-
-// policiesOf returns what finds the policies of a game, or nil.
-func policiesOf(g oxo.Game) func(oxo.Score) certificate.PolicyFinder {
-	if p, ok := g.(knowledge.Policied); ok {
-		return func(least oxo.Score) certificate.PolicyFinder { return p.Policies(least, 3000) }
-	}
-	return nil
-}
-
 // TestCertificates: what is proven of every kind of game can be written, checked, and says
 // the same as the engine; twice the same bytes.
 func TestCertificates(t *testing.T) {

@@ -27,10 +27,10 @@ func withExceptions(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher
 		least, result = oxo.By(1), map[bool]string{true: "win", false: "loss"}[score > oxo.Draw]
 	}
 	var b bytes.Buffer
-	err := certificate.Write(t.Context(), &b, certificate.Proof{
-		Game: g, Position: p, Result: result, Adviser: adviser{s},
-		Policies: func(least oxo.Score) certificate.PolicyFinder {
-			return hasty{g.(knowledge.Policied).Policies(least, 40), exceptions}
+	err := write.Certificate(t.Context(), &b, write.Proof{
+		Game: g, Position: p, Result: result, Adviser: prooftest.Adviser{By: s},
+		Policies: func(least oxo.Score) write.PolicyFinder {
+			return prooftest.Hasty{Policies: g.(knowledge.Policied).Policies(least, 40), Exceptions: exceptions}
 		},
 	})
 	if err != nil {

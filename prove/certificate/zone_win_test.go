@@ -131,62 +131,6 @@ func (g *winGuesser) some(p oxo.Position) (tree []byte, zone WinZone) {
 	return append(tree, 0), zone
 }
 
-// sets is a position of any game of lines.
-type sets struct {
-	lines [][]oxo.Move
-	owner []int8 // -1 nobody
-	turn  oxo.Side
-}
-
-func (p *sets) WinningSets() [][]oxo.Move { return p.lines }
-func (p *sets) LosingSets() [][]oxo.Move  { return nil }
-
-func (p *sets) Owner(m oxo.Move) (oxo.Side, bool) {
-	return oxo.Side(max(p.owner[m], 0)), p.owner[m] >= 0
-}
-
-func (p *sets) Moves(buf []oxo.Move) []oxo.Move {
-	for m, owner := range p.owner {
-		if owner < 0 && p.Outcome() == oxo.Ongoing {
-			buf = append(buf, oxo.Move(m))
-		}
-	}
-	return buf
-}
-
-func (p *sets) Make(m oxo.Move) {
-	p.owner[m] = int8(p.turn)
-	p.turn = p.turn.Opponent()
-}
-
-func (p *sets) Unmake(m oxo.Move) {
-	p.owner[m] = -1
-	p.turn = p.turn.Opponent()
-}
-
-func (p *sets) Outcome() oxo.Outcome {
-	for _, line := range p.lines {
-		if owner := p.owner[line[0]]; owner >= 0 && !slices.ContainsFunc(line, func(m oxo.Move) bool { return p.owner[m] != owner }) {
-			return oxo.Lost // the side that has moved completed it
-		}
-	}
-	if slices.Contains(p.owner, -1) {
-		return oxo.Ongoing
-	}
-	return oxo.Drawn
-}
-
-func (p *sets) Turn() oxo.Side { return p.turn }
-
-func (p *sets) Hash() (h uint64) {
-	for _, owner := range p.owner {
-		h = h*3 + uint64(owner+1)
-	}
-	return h
-}
-
-func (p *sets) Clone() oxo.Position { return &sets{p.lines, slices.Clone(p.owner), p.turn} }
-
 // randomSets returns a position with lines at random, and some stones.
 func randomSets(random *rand.Rand) *gametest.Sets {
 	const squares = 10

@@ -36,7 +36,7 @@ type Strategy struct {
 
 // policyFinders find policies for a certificate, as [write.Proof] has them; nil for none.
 type policyFinders struct {
-	long, quick func(oxo.Score) certificate.PolicyFinder
+	long, quick func(oxo.Score) write.PolicyFinder
 }
 
 // Strategy returns the strategy that keeps the result of a solution, with options o of the proof. It takes over the
@@ -69,8 +69,8 @@ func (a *Strategy) choose(options search.Options, compare bool) {
 	}
 	options.ResultOnly = true // a small tree does not need the soonest win
 	a.searcher, a.anyWin = search.New(options), true
-	finds := func(effort int) func(oxo.Score) certificate.PolicyFinder {
-		return func(least oxo.Score) certificate.PolicyFinder { return game.Policies(least, effort) }
+	finds := func(effort int) func(oxo.Score) write.PolicyFinder {
+		return func(least oxo.Score) write.PolicyFinder { return game.Policies(least, effort) }
 	}
 	if compare {
 		a.compared, a.policies = game, policyFinders{long: finds(writeEffort)}

@@ -26,8 +26,10 @@ func (exact) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Mov
 func TestQuick(t *testing.T) {
 	for _, name := range []string{"connect4:4x4", "connect4:5x4", "connect4:4x5"} {
 		g := gametest.Game(t, name)
-		of := proofOf(t, g, g.Start())
-		of.Policies = func(least oxo.Score) certificate.PolicyFinder { return hasty{policiesOf(g)(least), new(int)} }
+		of := prooftest.Of(t, g, g.Start())
+		of.Policies = func(least oxo.Score) write.PolicyFinder {
+			return prooftest.Hasty{Policies: prooftest.Policies(g)(least), Exceptions: new(int)}
+		}
 		var nodes [2]int
 		for i := range nodes {
 			var file bytes.Buffer
@@ -57,12 +59,12 @@ func TestForeseen(t *testing.T) {
 		name, g := c.name, gametest.Game(t, c.name)
 		of := write.Proof{
 			Game: g, Position: g.Start(), Result: "draw", Adviser: exact{},
-			Policies: func(least oxo.Score) certificate.PolicyFinder {
-				return hasty{g.(knowledge.Policied).Policies(least, 1), new(int)}
+			Policies: func(least oxo.Score) write.PolicyFinder {
+				return prooftest.Hasty{Policies: g.(knowledge.Policied).Policies(least, 1), Exceptions: new(int)}
 			},
 		}
 		if c.quick > 0 {
-			of.Quick = func(least oxo.Score) certificate.PolicyFinder { return g.(knowledge.Policied).Policies(least, c.quick) }
+			of.Quick = func(least oxo.Score) write.PolicyFinder { return g.(knowledge.Policied).Policies(least, c.quick) }
 		}
 		var one bytes.Buffer
 		if err := write.Certificate(t.Context(), &one, of); err != nil {

@@ -17,9 +17,9 @@ import (
 // counted counts what a writer asks for.
 type counted struct {
 	asked *int
-	certificate.Adviser
-	certificate.Preventer
-	certificate.PolicyFinder
+	write.Adviser
+	write.Preventer
+	write.PolicyFinder
 }
 
 func (c counted) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
@@ -58,7 +58,7 @@ func counting(of write.Proof, asked *int) write.Proof {
 		return nil
 	}
 	if of.Policies != nil {
-		p.Policies = func(least oxo.Score) certificate.PolicyFinder {
+		p.Policies = func(least oxo.Score) write.PolicyFinder {
 			return counted{asked: asked, PolicyFinder: of.Policies(least)}
 		}
 	}
