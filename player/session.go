@@ -28,9 +28,9 @@ func NewSession(g oxo.Game, start oxo.Position) *Session {
 	return s
 }
 
-// Drawn reports whether a game that loops has come to the same state for the
+// Drawn reports whether a game that loops has reached the same state for the
 // third time, or has made no progress for too long: then it is a draw, although
-// it could go on.
+// moves are left.
 func (s *Session) Drawn() bool {
 	return Drawn(s.now) || s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
 }

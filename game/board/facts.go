@@ -11,8 +11,8 @@ type Facts struct {
 	Goal string
 	// Rules are all of them, a sentence or two in each string, few enough for one screen.
 	Rules []string
-	// Unit names the unit of the estimates, one and several: "pawn" and "pawns". Its size is that of
-	// [oxo.Measured]; without a name an estimate is shown as a plain number.
+	// Unit names the unit of the estimates, one and several: "pawn" and "pawns". [oxo.Measured] returns its
+	// size. Without a name an estimate is shown as a plain number.
 	Unit [2]string
 	// PlainNumbers says that the game ends by a number, which is its first side's: its values are
 	// said as 3, -5 and 0, and not as a win by 3, a loss by 5 and a draw.
@@ -24,12 +24,12 @@ type Facts struct {
 	Bytes        int64     // about how much memory the game's tables take; 0 where that is not known
 }
 
-// Scale is a scale of values beside wins and losses counted in plies.
+// Scale is a scale of values next to wins and losses counted in plies.
 type Scale struct {
 	// Of returns a proven score of p in that scale: above 0 a win for the
 	// side to move, below 0 a loss, and the more the sooner.
 	Of func(p oxo.Position, s oxo.Score) int
-	// Counts says what the number counts, to go on after "a win is": a phrase.
+	// Counts says what the number counts, to continue "a win is": a phrase.
 	Counts string
 }
 

@@ -53,7 +53,7 @@ type Algebraic interface {
 	// VariantTag returns the value of PGN's tag Variant; empty for standard chess.
 	VariantTag() string
 	// ParseAfter reads a move that could be made in a position that the rules draw at once, where players
-	// may go on: a dead position. It does not change the position.
+	// may continue: a dead position. It does not change the position.
 	ParseAfter(p oxo.Position, text string) (oxo.Move, error)
 }
 

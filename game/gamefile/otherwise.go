@@ -109,7 +109,7 @@ func beforeNumber(text string) (move string, ok bool) {
 }
 
 // playAfter plays a move in a position that is drawn by the rules, where these let players
-// go on. It reports whether they do.
+// continue. It reports whether they do.
 func (r *replay) playAfter(text string, line int) (done bool, err error) {
 	c, ok := r.Rules.(Algebraic)
 	if !ok {

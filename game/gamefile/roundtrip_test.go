@@ -119,7 +119,7 @@ func checkRead(t *testing.T, game *gamefile.Game, format gamefile.Format, file s
 		t.Fatalf("%s: %v\n%s", g.Name(), err, file)
 	}
 	if board.FactsOf(g).Draughts != nil && format == gamefile.PGN {
-		format = gamefile.PDN // which it is, but for a tag
+		format = gamefile.PDN // only a tag is missing
 	}
 	if found.Format != format || !slices.Equal(read.Moves, game.Moves) || g.FormatPosition(read.Start) != g.FormatPosition(game.Start) {
 		t.Fatalf("%s: %v from %s is read of\n%s", g.Name(), catalog.FormatLine(g, read.Start, read.Moves), g.FormatPosition(read.Start), file)
