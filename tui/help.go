@@ -30,6 +30,7 @@ The game
   s            what each move is worth, on the squares and in a list
   e            a bar that leans to the side that is better
   t            what the search thinks, line by line
+  w            prove who wins; once more stops the proof
   v            review the moves: what each threw away, and why
   o            the position as text, to copy; another one in
   tab          the board or what is said of it, in a small window

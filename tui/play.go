@@ -38,6 +38,7 @@ type play struct {
 
 	typed   *field // a move being typed, or nil
 	message string // about the last key; shown until the next
+	proof   string // how far a proof of the position is, or what it proved
 	asked   string // a question that y confirms: "leave" or "quit"
 	panel   bool   // the panel is shown, next to the board if there is room, otherwise instead of it
 
@@ -136,7 +137,7 @@ func (p *play) yours() bool { return !p.over() && p.seat(p.position().Turn()) ==
 // refresh updates the state after the position has changed.
 func (p *play) refresh() {
 	p.picked, p.list, p.typed, p.legal = nil, nil, nil, nil
-	p.analysed = analysis{}
+	p.analysed, p.proof = analysis{}, ""
 	if !p.over() {
 		p.legal = pointable(p.game, p.position())
 	}
@@ -361,6 +362,8 @@ func (p *play) report(msg tea.Msg) tea.Cmd {
 	case analysis:
 		p.analysed = msg
 		p.learn(msg.value, msg.side, len(msg.moves) > 0)
+	case proved:
+		return p.provedOf(msg)
 	case moved:
 		if !msg.choice.NoValue && p.seat(p.position().Turn()).name != player.Random {
 			p.learn(msg.choice.Value, p.position().Turn(), true)

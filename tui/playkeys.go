@@ -236,6 +236,8 @@ func (p *play) gameKey(name string) (tea.Cmd, bool) {
 		if p.yours() {
 			p.list = newList(p.legal)
 		}
+	case "w":
+		return p.prove(), true
 	case "p":
 		return p.pass(), true
 	case "tab":

@@ -154,6 +154,8 @@ func (p *play) status() (string, ink) {
 		return p.typed.label + p.typed.text, ink{bold: true}
 	case p.message != "":
 		return p.message, ink{fg: badRole}
+	case p.proof != "":
+		return p.proof, ink{}
 	case p.over():
 		return p.verdict(), ink{fg: titleRole, bold: true}
 	}

@@ -81,7 +81,7 @@ cluster/work          oxo words catalog knowledge pn search cluster cluster/jobt
 cluster/matches       oxo catalog arena arena/stats cluster     tournaments as runs, and their games
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
-tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
+tui                   oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
 cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
