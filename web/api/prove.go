@@ -24,11 +24,11 @@ type Proving struct {
 	Seconds  float64 `json:"seconds"`
 	Done     bool    `json:"done" doc:"Whether this is the last word"`
 	Proven   bool    `json:"proven"`
-	*ProvedWorth
+	Found    *Found  `json:"found,omitempty" doc:"What was proven; left out where nothing was"`
 }
 
-// ProvedWorth is what a proof found.
-type ProvedWorth struct {
+// Found is what a proof found.
+type Found struct {
 	Result    string   `json:"result" enum:"win,draw,loss" doc:"For the side to move"`
 	Value     *Worth   `json:"value,omitempty" doc:"With plies or a margin, where that was asked for and the prover finds it"`
 	Line      []string `json:"line" doc:"Best play, as far as it is known"`
@@ -119,12 +119,12 @@ func (s *Service) proved(ctx context.Context, pl *place, found *solve.Solution, 
 		return nil
 	}
 	last.Proven, last.Progress = true, found.Text()
-	last.ProvedWorth = &ProvedWorth{
+	last.Found = &Found{
 		Result: found.Outcome(), Line: found.Line, Cut: found.Cut, Nodes: found.Nodes, Positions: found.Positions,
 		Method: string(found.Method), By: found.Work(), Without: found.Without,
 	}
 	if found.Value != nil {
-		last.Value = new(worth(pl.game, *found.Value))
+		last.Found.Value = new(worth(pl.game, *found.Value))
 	}
 	report(last)
 	return nil

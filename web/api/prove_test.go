@@ -43,8 +43,8 @@ func TestProve(t *testing.T) {
 				t.Errorf("%s: report %d of %d is done: %v, proven: %v", c.request, i+1, len(all), p.Done, p.Proven)
 			}
 		}
-		if last := all[len(all)-1]; last.ProvedWorth == nil || last.Method != c.method || last.Result != c.result || !strings.Contains(last.By, c.by) {
-			t.Errorf("%s: %+v %+v, want %s by %s", c.request, last, last.ProvedWorth, c.result, c.method)
+		if last := all[len(all)-1]; last.Found == nil || last.Found.Method != c.method || last.Found.Result != c.result || !strings.Contains(last.Found.By, c.by) {
+			t.Errorf("%s: %+v %+v, want %s by %s", c.request, last, last.Found, c.result, c.method)
 		}
 	}
 }

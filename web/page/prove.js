@@ -6,8 +6,8 @@ import { now } from './shown.js';
 import { played, state } from './store.js';
 
 /**
- * @typedef {{progress: string, seconds: number, done: boolean, proven: boolean, result?: string, value?: import('./api.js').Worth,
- *   line?: string[], cut?: boolean, by?: string, without?: string}} Proving
+ * @typedef {{result: string, value?: import('./api.js').Worth, line: string[], cut?: boolean, by: string, without?: string}} Found
+ * @typedef {{progress: string, seconds: number, done: boolean, proven: boolean, found?: Found}} Proving
  */
 
 /** How long a proof may take, in milliseconds; a server may allow less. */
@@ -56,10 +56,11 @@ function outcome(s) {
   if (proof.error) return [h('p', { class: 'wrong' }, proof.error)];
   const p = proof.last;
   if (!p) return [];
-  if (!p.proven) return [h('p', { id: 'proved' }, `Not proven in ${p.seconds.toFixed(0)} s: ${p.progress}.`)];
-  const without = p.without ? `, without ${p.without}` : '';
-  const line = (p.line ?? []).length > 0 ? `Line: ${(p.line ?? []).slice(0, 12).join(' ')}${p.cut || (p.line ?? []).length > 12 ? ' …' : ''}` : '';
-  return [h('p', { id: 'proved' }, h('b', {}, `${s.sides[s.turn]}: ${p.progress}${without}, proven`), ` by ${p.by}, ${p.seconds.toFixed(1)} s. ${line}`)];
+  if (!p.found) return [h('p', { id: 'proved' }, `Not proven in ${p.seconds.toFixed(0)} s: ${p.progress}.`)];
+  const { line: moves, cut, by } = p.found;
+  const without = p.found.without ? `, without ${p.found.without}` : '';
+  const line = moves.length > 0 ? `Line: ${moves.slice(0, 12).join(' ')}${cut || moves.length > 12 ? ' …' : ''}` : '';
+  return [h('p', { id: 'proved' }, h('b', {}, `${s.sides[s.turn]}: ${p.progress}${without}, proven`), ` by ${by}, ${p.seconds.toFixed(1)} s. ${line}`)];
 }
 
 /** Begins a proof of the position shown. */
