@@ -164,19 +164,18 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 			return usagef("--%s needs the game that it is of: %s GAME --%s ...", flag, c.CommandPath(), flag)
 		}
 	}
-	screen := a.onScreen(c, &o, false)
-	if screen && a.single() == "" {
-		return a.playOnScreen(c, nil, nil, nil, o)
-	}
-	in := readLines(a.in)
+	var g oxo.Game
 	if name := a.single(); name != "" {
-		g, err := a.game(name)
-		if err != nil {
+		var err error
+		if g, err = a.game(name); err != nil {
 			return err
 		}
-		if screen {
-			return a.playOnScreen(c, g, nil, nil, o)
-		}
+	}
+	if a.onScreen(c, &o, false) {
+		return a.playOnScreen(c, g, nil, nil, o)
+	}
+	in := readLines(a.in) // not before: it would take the keys of the screen
+	if g != nil {
 		return a.playWith(c, in, &begun{game: g}, o)
 	}
 	names := a.list()

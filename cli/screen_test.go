@@ -36,6 +36,12 @@ type window struct {
 // open starts oxo in a window.
 func open(t *testing.T, columns, rows uint16, env []string, args ...string) *window {
 	t.Helper()
+	return openProgram(t, columns, rows, env, "oxo", args...)
+}
+
+// openProgram starts a program in a window.
+func openProgram(t *testing.T, columns, rows uint16, env []string, program string, args ...string) *window {
+	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
 		t.Skipf("no pseudo-terminal: %v; on Linux /dev/pts is to be mounted", err)
@@ -45,7 +51,7 @@ func open(t *testing.T, columns, rows uint16, env []string, args ...string) *win
 	if w.before, err = term.GetState(int(tty.Fd())); err != nil {
 		t.Fatal(err)
 	}
-	w.c = exec.Command("oxo", args...)
+	w.c = exec.Command(program, args...)
 	w.c.Env = append(os.Environ(), append([]string{"TERM=xterm-256color", "COLORTERM=", "NO_COLOR=", "LANG=C.UTF-8"}, env...)...)
 	w.c.Stdin, w.c.Stdout, w.c.Stderr = tty, tty, tty
 	w.c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -222,6 +228,19 @@ func TestScreenChosen(t *testing.T) {
 	w.redrawn("1. b2 ", "X to move.")
 	w.press("qy")
 	w.exit(0)
+}
+
+// TestScreenOfOneGame: a program with one game begins it on the screen, and the screen gets the keys. They once
+// went to a reader of lines.
+func TestScreenOfOneGame(t *testing.T) {
+	for range 3 { // it was a race
+		w := openProgram(t, 80, 24, nil, "onegame")
+		w.redrawn("Enter begins")
+		w.press("\r")
+		w.redrawn("X to move.")
+		w.press("\x03")
+		w.exit(130)
+	}
 }
 
 // TestScreenEnds: Ctrl-C, SIGINT, SIGTERM and SIGHUP end oxo while it thinks, and leave the

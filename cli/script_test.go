@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oxo/cli"
+	"oxo/game/catalog"
 	"oxo/games"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -22,6 +23,13 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"oxo":        func() { cli.Main(games.All()...) },
 		"pbrain-oxo": func() { cli.Main(games.All()...) }, // a brain by its name
+		"onegame": func() {
+			g, err := catalog.Lookup(games.All(), "tictactoe")
+			if err != nil {
+				panic(err)
+			}
+			cli.Main(catalog.Single(g, "the only game"))
+		},
 	})
 }
 
