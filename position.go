@@ -48,7 +48,8 @@ type Position interface {
 	// likeliest best first; none if the game is over. A side without a move in an
 	// unfinished game has one move, its pass.
 	Moves(buf []Move) []Move
-	// Make plays m and passes the turn. It trusts that m is legal.
+	// Make plays m and passes the turn. It trusts that m is legal. A side that moves twice in a row does so
+	// around a forced pass of the other side.
 	Make(m Move)
 	// Unmake takes back m, the last move made, and restores everything.
 	Unmake(m Move)
@@ -77,7 +78,8 @@ type Game interface {
 	// ParseMove reads a legal move for the side to move. Its error, like all errors
 	// here, names the fault and the correct form.
 	ParseMove(p Position, text string) (Move, error)
-	// FormatMove writes a legal move of p; ParseMove reads it back. The text does not
+	// FormatMove writes a legal move of p; ParseMove reads it back. A pass is written "pass":
+	// then users may leave out forced passes. The text does not
 	// begin with # or ?, and is not "resign": these have a meaning in the line
 	// protocol.
 	FormatMove(p Position, m Move) string

@@ -156,7 +156,7 @@ func (c *checker) moves() string {
 			name := c.g.FormatMove(p, m)
 			switch now := c.state(p); {
 			case after.turn == before.turn:
-				c.fail(promiseTurn, p, "%s does not pass it", name)
+				c.fail(promiseTurn, p, "%s does not pass it: an extra move is a forced pass of the other side", name)
 			case after.hash == before.hash:
 				c.fail("other states have other hashes", p, "%s does not change the hash", name)
 			case !now.equal(before):

@@ -7,7 +7,7 @@ type Facts struct {
 	// Sides are the names of the first and the second side: "X" and "O". Without a name a side is "first" or "second".
 	Sides [2]string
 	Style Style // how the boards look
-	// Goal is one sentence or two, of at most 120 characters: what one does, and how one wins.
+	// Goal, which needs Rules too, is one sentence or two, of at most 120 characters: what one does, and how one wins.
 	Goal string
 	// Rules are all of them, a sentence or two in each string, few enough for one screen.
 	Rules []string
