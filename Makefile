@@ -69,7 +69,7 @@ $(LINT): tools/go.mod
 # sleeps a second before it ends, for goroutines that go on; without it what they do until
 # the end is looked at all the same, and these tests start many programs.
 RACED = Arena|TestLines|SolveLines|Looping|Undeclared|Interrupted|FullDisk|Wrong|Reuse|TestMemory$$|Stop|Progress|Cancelled|Checkpoints$$|OneSearch|Differential|Options|TestLoops$$|Promise|Pool|Unwind|Budget|Spare|Certain|Within|Foreseen|CheckBy
-RACE = $$($(GO) list ./... | sort -r | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/census$$' -e '/certificate$$' -e '/certificate/' -e '/search$$' -e '/mcts$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$' -e '/cli$$')
+RACE = $$($(GO) list ./... | sort -r | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/census$$' -e '/certificate$$' -e '/certificate/' -e '/search$$' -e '/mcts$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$' -e '/internal/abilities$$' -e '/cli$$')
 race: export GORACE = atexit_sleep_ms=0
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \

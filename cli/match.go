@@ -9,6 +9,7 @@ import (
 	"oxo"
 	"oxo/explain"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
@@ -180,8 +181,12 @@ func (m *match) thinking(text string) {
 
 // humanTurn asks until a move is made.
 func (m *match) humanTurn(turn oxo.Side) error {
+	asks := m.paint.side(turn, m.names[turn]) + " to move: "
+	if _, only := catalog.OnlyPass(m.game, m.session.Position()); only {
+		asks = m.paint.side(turn, m.names[turn]) + " can only pass: write pass: "
+	}
 	for {
-		text, err := m.a.ask(m.c, m.in, m.paint.side(turn, m.names[turn])+" to move: ")
+		text, err := m.a.ask(m.c, m.in, asks)
 		if err != nil {
 			return err
 		}
