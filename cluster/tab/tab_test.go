@@ -264,14 +264,16 @@ func (f flood) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 // continue.
 func TestFlood(t *testing.T) {
 	p := open(t)
-	desk := flood{tab.NewDesk(p.url), make(chan error, 1)}
+	desk := flood{tab.NewDesk(p.url), make(chan error, 1000)}
 	defer desk.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	w := &cluster.Worker{Desk: desk, Hello: cluster.Hello{Name: "w", Version: "1", Threads: 300}, Make: func() cluster.Doer { return does(double) }, Log: p.log}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = w.Work(ctx) }()
-	if err := <-desk.failed; !strings.Contains(err.Error(), "more than 128 requests at a time") {
-		t.Errorf("a flood of calls: %v", err)
+	for err := range desk.failed { // some calls fail since the connection is closed already
+		if strings.Contains(err.Error(), "more than 128 requests at a time") {
+			break
+		}
 	}
 	stop()
 	<-done
