@@ -120,9 +120,13 @@ func (Game) ParsePosition(text string) (oxo.Position, error) {
 // Styled says its looks and rules.
 type Styled struct{ Game }
 
-func (Styled) Style() board.Style { return board.Style{Pieces: board.Stones} }
-func (Styled) Goal() string       { return "Put a disc beside another to turn it." }
-func (Styled) Rules() []string    { return []string{"Six places, eight moves."} }
+func (Styled) Facts() *board.Facts {
+	return &board.Facts{
+		Style: board.Style{Pieces: board.Stones},
+		Goal:  "Put a disc beside another to turn it.",
+		Rules: []string{"Six places, eight moves."},
+	}
+}
 `;
 
 const main = `package main
