@@ -137,7 +137,7 @@ func (a *app) solveSuite(ctx context.Context, g oxo.Game, tasks []suiteTask, who
 	return nil
 }
 
-// words tells an attempt in a line.
+// words returns an attempt as one line of text.
 func (s *attempt) words() string {
 	result, asked := "not solved", ""
 	if s.Solved {

@@ -120,7 +120,7 @@ func (b *scoreboard) line() string {
 	return text
 }
 
-// tell writes the results.
+// tell prints the results.
 func (b *scoreboard) tell() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

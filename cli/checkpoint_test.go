@@ -60,7 +60,7 @@ func runSolve(t *testing.T, kill time.Duration, args ...string) (r solved, over 
 	return r, true, took
 }
 
-// elapsedOf returns the time that the lines of a checkpoint tell.
+// elapsedOf returns the time in the lines of a checkpoint.
 func elapsedOf(t *testing.T, name string) time.Duration {
 	t.Helper()
 	file, err := os.ReadFile(name)

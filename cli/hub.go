@@ -334,7 +334,7 @@ func (a *app) newLaborer(tableBytes int64, programs bool) *laborer {
 	}}
 }
 
-// Tell implements [cluster.Teller]: proofs alone have anything to tell.
+// Tell implements [cluster.Teller]: only proofs have news.
 func (l *laborer) Tell() [][]byte { return l.proofs.Tell() }
 
 // Hear implements [cluster.Teller].

@@ -242,7 +242,7 @@ func (r *reviewed) count(side oxo.Side) string {
 	return strings.Join(parts, ", ")
 }
 
-// formatOfName tells the format of a file by the end of its name.
+// formatOfName returns the format of a file by the end of its name.
 func formatOfName(name string) (gamefile.Format, error) {
 	format := gamefile.Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), ".")))
 	if !slices.Contains([]gamefile.Format{gamefile.PGN, gamefile.PDN, gamefile.SGF}, format) {

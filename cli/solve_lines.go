@@ -27,7 +27,7 @@ type lineSolver struct {
 	json    bool
 
 	progress *progress
-	mu       sync.Mutex // for all below: the threads tell what they have found
+	mu       sync.Mutex // for all below: the threads add what they have found
 	answers  []answer   // of the lines at hand
 	printed  int        // of these
 	before   int        // lines before these
