@@ -109,10 +109,11 @@ func (s *small) weigh(live uint64) uint64 {
 
 // potential returns the sum of 2^n over the live lines.
 func (s *small) potential(live uint64) int {
-	sum := 0
-	for n := range s.k {
-		sum += bits.OnesCount64(live&s.first) << (n & 31)
+	// A line of class n counts in the first n+1 terms: 1 + 1 + 2 + ... + 2^(n-1) = 2^n.
+	sum := bits.OnesCount64(live)
+	for n := range s.k - 1 {
 		live >>= s.lines & 63
+		sum += bits.OnesCount64(live) << (n & 31)
 	}
 	return sum
 }
