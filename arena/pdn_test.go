@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"oxo/arena"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/game/gamefile"
-	"oxo/games/checkers"
 	"oxo/internal/gametest"
 )
 
@@ -17,7 +17,7 @@ func TestPDN(t *testing.T) {
 	for _, c := range []struct{ name, from string }{
 		{"checkers:4x4", ""}, {"checkers:6x6", "W:W16,17:B1,2"}, {"checkers:4x4,international", ""},
 	} {
-		g := gametest.Game(t, c.name).(*checkers.Game)
+		g := gametest.Game(t, c.name)
 		p := plan(2)
 		if p.Game = g.Name(); c.from != "" {
 			p.Plies, p.Openings = 0, []string{c.from}
@@ -31,7 +31,7 @@ func TestPDN(t *testing.T) {
 			if err != nil || read.Format != gamefile.PDN {
 				t.Fatalf("%v: %+v is read of\n%s", err, read, text)
 			}
-			black := r.Players[g.Facts().Draughts.White.Opponent()]
+			black := r.Players[board.FactsOf(g).Draughts.White.Opponent()]
 			won := map[arena.Result]int{arena.FirstWins: 0, arena.SecondWins: 1}
 			result := read.Tags["Result"]
 			if side, ok := won[r.Result]; read.Tags["Black"] != black || ok != (result != "1/2-1/2") || ok && (r.Players[side] == black) != (result == "0-1") {

@@ -5,17 +5,14 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/games/connect4"
+	"oxo/internal/gametest"
 	"oxo/search"
 )
 
 // TestLearn: a search that learns what another one has proven finds the same with fewer nodes.
 // Keys that belong to no position change nothing.
 func TestLearn(t *testing.T) {
-	g, err := connect4.New(5, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := gametest.Game(t, "connect4:5x5")
 	opts := search.Options{TableBytes: 1 << 22, KeepTable: true, Share: 50}
 	first, second := search.New(opts), search.New(opts)
 	q := search.Question{AtLeast: oxo.By(1)}

@@ -7,7 +7,7 @@
 // notation b2b3.
 //
 // With the option teleport there are two blocks of squares in the middle; a pawn on one can
-// also move to the other: see [Game.teleports].
+// also move to the other: see [game.teleports].
 package breakthrough
 
 import (
@@ -26,13 +26,13 @@ import (
 // The sizes of boards: with fewer columns a pawn may be stuck, with fewer rows the pawns have
 // no room.
 const (
-	MinColumns = 2
-	MinRows    = 4
-	MaxSide    = 20
+	minColumns = 2
+	minRows    = 4
+	maxSide    = 20
 )
 
-// Game is Breakthrough on one board size. [New] makes it; nothing changes it afterwards.
-type Game struct {
+// game is Breakthrough on one board size. [newGame] makes it; nothing changes it afterwards.
+type game struct {
 	name          func() string       // fullName, made once
 	facts         func() *board.Facts // newFacts, made once
 	columns, rows int
@@ -47,25 +47,25 @@ type Game struct {
 	racesToProve func() *races
 }
 
-// NewTeleport makes a game with teleport squares. An error says which sizes are possible.
-func NewTeleport(columns, rows int) (*Game, error) {
+// newTeleport makes a game with teleport squares. An error says which sizes are possible.
+func newTeleport(columns, rows int) (*game, error) {
 	if columns < teleportColumns || rows%2 != 0 {
 		return nil, fmt.Errorf("teleport needs a board of at least %d columns and an even number of rows, not %dx%d", teleportColumns, columns, rows)
 	}
-	g, err := New(columns, rows)
+	g, err := newGame(columns, rows)
 	if err == nil {
 		g.teleport, g.races, g.racesToProve = true, nil, nil
 	}
 	return g, err
 }
 
-// New makes a game. An error says which sizes are possible.
-func New(columns, rows int) (*Game, error) {
-	if columns < MinColumns || rows < MinRows || columns > MaxSide || rows > MaxSide {
+// newGame makes a game. An error says which sizes are possible.
+func newGame(columns, rows int) (*game, error) {
+	if columns < minColumns || rows < minRows || columns > maxSide || rows > maxSide {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: columns are %d to %d, rows %d to %d",
-			columns, rows, MinColumns, MaxSide, MinRows, MaxSide)
+			columns, rows, minColumns, maxSide, minRows, maxSide)
 	}
-	g := &Game{columns: columns, rows: rows}
+	g := &game{columns: columns, rows: rows}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	g.makeMarks()
@@ -81,9 +81,9 @@ func New(columns, rows int) (*Game, error) {
 }
 
 // Name returns "breakthrough:8x8", followed by ",teleport" if it applies.
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string {
+func (g *game) fullName() string {
 	name := fmt.Sprintf("breakthrough:%dx%d", g.columns, g.rows)
 	if g.teleport {
 		name += ",teleport"
@@ -92,7 +92,7 @@ func (g *Game) fullName() string {
 }
 
 // Start returns the board with two rows of pawns on either side.
-func (g *Game) Start() oxo.Position {
+func (g *game) Start() oxo.Position {
 	p := g.empty()
 	for sq := range 2 * g.columns {
 		p.put(sq, oxo.First)
@@ -115,8 +115,8 @@ func Family() catalog.Family {
 		},
 		Title: "Breakthrough", Group: "Pawns and discs",
 		Parameters: []catalog.Parameter{
-			{Name: "columns", Least: MinColumns, Most: MaxSide, Usual: 8},
-			{Name: "rows", Before: "x", Least: MinRows, Most: MaxSide, Usual: 8},
+			{Name: "columns", Least: minColumns, Most: maxSide, Usual: 8},
+			{Name: "rows", Before: "x", Least: minRows, Most: maxSide, Usual: 8},
 		},
 		Options: []catalog.Option{{Name: "teleport", About: "squares in the middle lead to others"}},
 		New:     parse,
@@ -125,14 +125,14 @@ func Family() catalog.Family {
 
 func parse(parameters string, options []string) (oxo.Game, error) {
 	if len(options) == 1 && strings.EqualFold(options[0], "teleport") {
-		return notation.Sized("breakthrough", "8x8", parameters, nil, NewTeleport)
+		return notation.Sized("breakthrough", "8x8", parameters, nil, newTeleport)
 	}
 	for _, o := range options {
 		if !strings.EqualFold(o, "teleport") {
 			return nil, fmt.Errorf("breakthrough has no option %q: there is teleport", o)
 		}
 	}
-	return notation.Sized("breakthrough", "8x8", parameters, nil, New)
+	return notation.Sized("breakthrough", "8x8", parameters, nil, newGame)
 }
 
 // mark is what a pawn on a square adds to the numbers that identify positions, and what its
@@ -145,7 +145,7 @@ type mark struct {
 }
 
 // makeMarks makes the marks. A code is each row as a number to base 3, and the turn.
-func (g *Game) makeMarks() {
+func (g *game) makeMarks() {
 	digits := 1
 	for range g.columns {
 		digits *= 3
@@ -178,7 +178,7 @@ func (g *Game) makeMarks() {
 }
 
 // makeCones makes the triangles in front of all squares: see position.free.
-func (g *Game) makeCones() {
+func (g *game) makeCones() {
 	for side := range g.cones {
 		for sq := range g.columns * g.rows {
 			column, row, cone := sq%g.columns, sq/g.columns, uint64(0)
@@ -194,13 +194,13 @@ func (g *Game) makeCones() {
 }
 
 // mirror returns the square in the same row of the mirrored board.
-func (g *Game) mirror(sq int) int {
+func (g *game) mirror(sq int) int {
 	column := sq % g.columns
 	return sq - column + g.columns - 1 - column
 }
 
 // exact reports whether a board and its turn fit into a key: see position.key.
-func (g *Game) exact() bool {
+func (g *game) exact() bool {
 	squares := g.columns * g.rows
 	return squares < 64 || squares == 64 && g.columns > 2
 }

@@ -15,7 +15,7 @@ const standard, smallest = 8, 5
 // Variant returns the name of the game in UCI programs: breakthrough on 8x8 and breakthrough5
 // to breakthrough7 on smaller boards, as in Fairy-Stockfish. Other games are called by their
 // name without its colon, breakthrough6x8.
-func (g *Game) Variant() string {
+func (g *game) Variant() string {
 	switch square := g.columns == g.rows && !g.teleport; {
 	case square && g.columns == standard:
 		return "breakthrough"
@@ -28,14 +28,14 @@ func (g *Game) Variant() string {
 // FormatFEN writes a position as programs for chess variants do, the pawns as P and p. A
 // position does not know how many moves led to it, so the counters at the end are those of a
 // first move.
-func (g *Game) FormatFEN(p oxo.Position) string {
+func (g *game) FormatFEN(p oxo.Position) string {
 	rows, _, _ := strings.Cut(g.FormatPosition(p), " ")
 	list := strings.Split(strings.NewReplacer("w", "P", "b", "p").Replace(rows), "/")
 	return notation.WriteFEN(list, nil, p.Turn(), 0, 0)
 }
 
 // ParseFEN reads what FormatFEN writes. Without a turn the first side moves.
-func (g *Game) ParseFEN(text string) (oxo.Position, error) {
+func (g *game) ParseFEN(text string) (oxo.Position, error) {
 	f, err := notation.ReadFEN(text, g.columns, g.rows)
 	if err != nil {
 		return nil, err
@@ -48,15 +48,15 @@ func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 }
 
 // FormatUCI writes a move as FormatMove does.
-func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string { return g.FormatMove(p, m) }
+func (g *game) FormatUCI(p oxo.Position, m oxo.Move) string { return g.FormatMove(p, m) }
 
 // ParseUCI reads what FormatUCI writes.
-func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) { return g.ParseMove(p, text) }
+func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) { return g.ParseMove(p, text) }
 
 // FairySection returns the game as a section of a variants file for Fairy-Stockfish; it is
 // empty for 8x8, which Fairy-Stockfish knows. It returns an error for boards with teleport
 // squares, and for boards larger than that program has.
-func (g *Game) FairySection() (string, error) {
+func (g *game) FairySection() (string, error) {
 	switch {
 	case g.teleport:
 		return "", fmt.Errorf("%s has squares that teleport: Fairy-Stockfish has no such boards", g.Name())

@@ -10,7 +10,7 @@ type guide struct {
 }
 
 // rowsTo returns the distance of a square from a side's far row.
-func (g *Game) rowsTo(side oxo.Side, sq int) int { return int(g.toGo[side][sq]) }
+func (g *game) rowsTo(side oxo.Side, sq int) int { return int(g.toGo[side][sq]) }
 
 // distance returns the distance of a side's foremost pawn from the far row.
 func (p *position) distance(side oxo.Side) int {
@@ -23,7 +23,7 @@ func (p *position) distance(side oxo.Side) int {
 }
 
 // rowOf returns the row that is left rows from a side's far row.
-func (g *Game) rowOf(side oxo.Side, left int) int {
+func (g *game) rowOf(side oxo.Side, left int) int {
 	if side == oxo.First {
 		return g.rows - 1 - left
 	}

@@ -32,7 +32,7 @@ func (p *position) Motives(m oxo.Move) (motives []board.Motive) {
 	return motives
 }
 
-func (g *Game) place(sq int) board.Square {
+func (g *game) place(sq int) board.Square {
 	return board.Square{Column: sq % g.columns, Row: sq / g.columns}
 }
 

@@ -9,18 +9,18 @@ import (
 	"oxo/internal/notation"
 )
 
-func (g *Game) squareName(sq int) string {
+func (g *game) squareName(sq int) string {
 	return notation.SquareName(board.Square{Column: sq % g.columns, Row: sq / g.columns})
 }
 
 // FormatMove writes the squares that a pawn moves from and to: b2b3, also for a capture.
-func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+func (g *game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	from, to := fromAndTo(m)
 	return g.squareName(from) + g.squareName(to)
 }
 
 // ParseMove reads what FormatMove writes, also with an x or a - in the middle.
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	ours := ok && b.g.columns == g.columns && b.g.rows == g.rows && b.g.teleport == g.teleport
 	if err := notation.Check(g, p, ours, text); err != nil {
@@ -51,7 +51,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 
 // FormatPosition writes the rows from the top, joined by slashes, with w, b and
 // a dot for an empty square, and who is to move.
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var rows []string
 	for row := g.rows - 1; row >= 0; row-- {
@@ -65,7 +65,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 }
 
 // ParsePosition reads what FormatPosition writes.
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
 	rows := strings.Split(board, "/")
 	if len(rows) != g.rows {

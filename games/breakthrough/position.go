@@ -14,11 +14,11 @@ import (
 //
 // Whether it captured is on a stack, for Unmake.
 type position struct {
-	g       *Game
+	g       *game
 	squares []int8 // 0 for empty, otherwise the side + 1
 	turn    oxo.Side
 	pawns   [2]int
-	inRow   [2][MaxSide]uint8 // pawns of a side in each row
+	inRow   [2][maxSide]uint8 // pawns of a side in each row
 	hash    uint64
 	image   uint64 // the hash of the mirrored board
 	stones  stones
@@ -32,7 +32,7 @@ const toBits = 10
 
 func fromAndTo(m oxo.Move) (from, to int) { return int(m >> toBits), int(m & (1<<toBits - 1)) }
 
-func (g *Game) empty() *position {
+func (g *game) empty() *position {
 	return &position{g: g, squares: make([]int8, g.columns*g.rows)}
 }
 

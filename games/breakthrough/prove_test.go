@@ -141,7 +141,7 @@ func (s *prover) search(ply int, win, loss uint64) {
 }
 
 // solve returns the winner of a board.
-func solve(t *testing.T, g *Game, bits int, limit time.Duration) string {
+func solve(t *testing.T, g *game, bits int, limit time.Duration) string {
 	t.Helper()
 	p := g.Start().(*position)
 	start := time.Now()
@@ -170,7 +170,7 @@ func TestProofs(t *testing.T) {
 		if n, err := fmt.Sscanf(*prove, "%dx%d", &c, &r); n != 2 {
 			t.Fatal(err)
 		}
-		g, err := New(c, r)
+		g, err := newGame(c, r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +178,7 @@ func TestProofs(t *testing.T) {
 		return
 	}
 	for size, want := range boards {
-		g, _ := New(size[0], size[1])
+		g, _ := newGame(size[0], size[1])
 		if got := solve(t, g, 18, time.Hour); got != want {
 			t.Errorf("%s: %s, want %s", g.Name(), got, want)
 		}

@@ -22,7 +22,7 @@ import (
 // Verdicts are computed at their first use, and stored. Several goroutines may compute one at
 // once: they get the same verdict.
 type races struct {
-	g        *Game
+	g        *game
 	depth    int
 	all      uint32          // a full row
 	windows  [2]window       // by attacker
@@ -76,7 +76,7 @@ const (
 // filling the deep one takes seconds, which is too long for play. With it 4x6 is solved in 3.0
 // instead of 10.0 million nodes, 5x5 in 0.21 instead of 0.36. A board of depth rows has no
 // table of that depth: a pawn would leave the table's rows by arriving.
-func (g *Game) makeTables() {
+func (g *game) makeTables() {
 	if !g.exact() || g.columns > widestShallow {
 		return
 	}
@@ -93,7 +93,7 @@ func (g *Game) makeTables() {
 }
 
 // newRaces makes an empty table.
-func newRaces(g *Game, depth int) *races {
+func newRaces(g *game, depth int) *races {
 	t := &races{g: g, depth: depth, all: 1<<g.columns - 1, windows: g.windows(depth)}
 	states := 1 << (3 * g.columns)
 	if depth == 4 {
@@ -168,7 +168,7 @@ type window struct {
 }
 
 // windows returns the windows of both sides.
-func (g *Game) windows(depth int) (of [2]window) {
+func (g *game) windows(depth int) (of [2]window) {
 	for i := range 4 {
 		of[oxo.First].row[i] = uint8((g.rows - 1 - i) * g.columns)
 		of[oxo.Second].row[i] = uint8(i * g.columns)

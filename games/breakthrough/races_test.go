@@ -15,12 +15,12 @@ var every = flag.String("races", "", "a board, such as 4x4, of which to compare 
 // exhaustive computes the value of each position of a small board by the rules alone: plies to
 // the end, positive for a win of the side to move, negative for a loss.
 type exhaustive struct {
-	g      *Game
+	g      *game
 	values []int8 // by the pawns to base 3, and the turn
 	power  []int
 }
 
-func newExhaustive(g *Game) *exhaustive {
+func newExhaustive(g *game) *exhaustive {
 	e := &exhaustive{g: g, power: []int{1}}
 	for range g.columns * g.rows {
 		e.power = append(e.power, 3*e.power[len(e.power)-1])
@@ -132,7 +132,7 @@ func TestRaces(t *testing.T) {
 		boards = [][3]int{{c, r, 3}, {c, r, 4}}[:min(2, max(1, r-3))]
 	}
 	for _, c := range boards {
-		g, err := New(c[0], c[1])
+		g, err := newGame(c[0], c[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestRacesOfRandomPositions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("tables of 29 MB")
 	}
-	g, _ := New(3, 5)
+	g, _ := newGame(3, 5)
 	e, shallow, deep := newExhaustive(g), newRaces(g, 3), newRaces(g, 4)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {

@@ -8,9 +8,9 @@ import (
 )
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Sides: [2]string{"white", "black"},
 		Style: board.Style{Places: board.Chequered, Pieces: board.Pawns}, // pawns on squares of two colours
@@ -19,12 +19,12 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	return "Pawns go one step forward, straight or slanting: the first to reach the far row wins."
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	rules := []string{
 		fmt.Sprintf("The board has %d columns and %d rows. Each side has two rows of pawns; white begins and moves up.", g.columns, g.rows),
 		"A pawn goes one step forward, straight or slanting, to an empty square. It takes a pawn of the other side slanting only, by going there.",
@@ -37,4 +37,4 @@ func (g *Game) allRules() []string {
 }
 
 // sideName returns the name of a side.
-func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }
+func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

@@ -26,7 +26,7 @@ import (
 const teleportColumns = 8
 
 // block returns 0 or 1 for a column of the left or the right block, otherwise -1.
-func (g *Game) block(column int) int {
+func (g *game) block(column int) int {
 	switch column {
 	case 2, 3:
 		return 0
@@ -38,7 +38,7 @@ func (g *Game) block(column int) int {
 
 // teleports returns the squares that a pawn may teleport to, if they are empty. A neighbouring
 // column is left out: that is an ordinary move.
-func (g *Game) teleports(side oxo.Side, sq int) []int {
+func (g *game) teleports(side oxo.Side, sq int) []int {
 	column := sq % g.columns
 	from := g.block(column)
 	if !g.teleport || from < 0 || g.rowsTo(side, sq) != g.rows/2 {
@@ -68,7 +68,7 @@ func (p *position) appendTeleports(buf []oxo.Move, from int) []oxo.Move {
 }
 
 // teleportSquares lists the squares of both blocks, for the note next to the board.
-func (g *Game) teleportSquares() []string {
+func (g *game) teleportSquares() []string {
 	var names []string
 	for sq := range g.columns * g.rows {
 		if len(g.teleports(oxo.First, sq)) > 0 || len(g.teleports(oxo.Second, sq)) > 0 {

@@ -10,7 +10,7 @@
 // international draughts white from the bottom.
 //
 // A game is drawn by a repetition, or by a number of plies without a man's move or a capture:
-// [EnglishQuiet] or [InternationalQuiet]. International draughts has more draws with few kings
+// [englishQuiet] or [internationalQuiet]. International draughts has more draws with few kings
 // (three against one after 16 moves, two against one after 5): the option fewkings adds them.
 package checkers
 
@@ -27,20 +27,20 @@ import (
 
 // The sizes of boards. Both sides are even, so that the board turned by half is the same.
 const (
-	MinSide = 4
-	MaxSide = 10
+	minSide = 4
+	maxSide = 10
 )
 
 // The number of plies without a man's move or a capture that makes a draw: 40 moves of each
 // side in English draughts, 25 in international draughts.
 const (
-	EnglishQuiet       = 80
-	InternationalQuiet = 50
+	englishQuiet       = 80
+	internationalQuiet = 50
 )
 
-// Game is draughts on one board size with one set of rules. [New] or [NewInternational] makes
+// game is draughts on one board size with one set of rules. [newEnglish] or [newInternational] makes
 // it; nothing changes it afterwards.
-type Game struct {
+type game struct {
 	name               func() string       // fullName, made once
 	facts              func() *board.Facts // newFacts, made once
 	columns, rows, men int                 // men: how many rows of them there are
@@ -50,28 +50,28 @@ type Game struct {
 	endings *endings
 }
 
-// New makes a game of English draughts with a number of rows of men; 0 means the default. An
+// newEnglish makes a game of English draughts with a number of rows of men; 0 means the default. An
 // error says which games are possible.
-func New(columns, rows, men int) (*Game, error) {
+func newEnglish(columns, rows, men int) (*game, error) {
 	usual := rows/2 - 1
 	switch {
-	case columns < MinSide || rows < MinSide || columns > MaxSide || rows > MaxSide || columns%2 != 0 || rows%2 != 0:
-		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: both are even numbers from %d to %d", columns, rows, MinSide, MaxSide)
+	case columns < minSide || rows < minSide || columns > maxSide || rows > maxSide || columns%2 != 0 || rows%2 != 0:
+		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: both are even numbers from %d to %d", columns, rows, minSide, maxSide)
 	case men < 0 || men > usual:
 		return nil, fmt.Errorf("%d rows of men on %d rows of squares are impossible: there are 1 to %d, so that two rows are empty", men, rows, usual)
 	case men == 0:
 		men = usual
 	}
-	g := &Game{columns: columns, rows: rows, men: men, geometry: newGeometry(columns, rows)}
+	g := &game{columns: columns, rows: rows, men: men, geometry: newGeometry(columns, rows)}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	g.endings = newEndings(&g.geometry)
 	return g, nil
 }
 
-// NewInternational makes a game with the rules of international draughts.
-func NewInternational(columns, rows, men int) (*Game, error) {
-	g, err := New(columns, rows, men)
+// newInternational makes a game with the rules of international draughts.
+func newInternational(columns, rows, men int) (*game, error) {
+	g, err := newEnglish(columns, rows, men)
 	if err == nil {
 		g.international = true
 	}
@@ -80,9 +80,9 @@ func NewInternational(columns, rows, men int) (*Game, error) {
 
 // Name returns "checkers:8x8". If the number of rows of men is not the default it follows,
 // "checkers:8x8x2", and then the option international.
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string {
+func (g *game) fullName() string {
 	name := fmt.Sprintf("checkers:%dx%d", g.columns, g.rows)
 	if g.men != g.rows/2-1 {
 		name += fmt.Sprintf("x%d", g.men)
@@ -98,7 +98,7 @@ func (g *Game) fullName() string {
 
 // sideName returns "black" or "white": black begins in English draughts, white in
 // international draughts.
-func (g *Game) sideName(s oxo.Side) string {
+func (g *game) sideName(s oxo.Side) string {
 	if g.white(s) {
 		return "white"
 	}
@@ -106,10 +106,10 @@ func (g *Game) sideName(s oxo.Side) string {
 }
 
 // white reports whether a side is white.
-func (g *Game) white(s oxo.Side) bool { return (s == oxo.First) == g.international }
+func (g *game) white(s oxo.Side) bool { return (s == oxo.First) == g.international }
 
 // Start returns the board with all men on it.
-func (g *Game) Start() oxo.Position {
+func (g *game) Start() oxo.Position {
 	p := g.empty()
 	men := g.firstSquares(g.men * g.columns / 2)
 	p.pieces[oxo.First], p.pieces[oxo.Second] = men, g.turned(men)
@@ -117,14 +117,14 @@ func (g *Game) Start() oxo.Position {
 }
 
 // most returns the maximum number of pieces of a side.
-func (g *Game) most() int { return g.men * g.columns / 2 }
+func (g *game) most() int { return g.men * g.columns / 2 }
 
 // quiet returns the number of plies without progress that makes a draw.
-func (g *Game) quiet() int {
+func (g *game) quiet() int {
 	if g.international {
-		return InternationalQuiet
+		return internationalQuiet
 	}
-	return EnglishQuiet
+	return englishQuiet
 }
 
 // Path is where a man starts, the squares where it lands between jumps, and where it
@@ -143,9 +143,9 @@ func (p *position) Path(m oxo.Move) []board.Square {
 }
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Sides:    [2]string{g.sideName(oxo.First), g.sideName(oxo.Second)},
 		Style:    board.Style{Places: board.Chequered, Pieces: board.Draughtsmen}, // men on squares of two colours
@@ -156,12 +156,12 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	return "Jump over the men of the other side to take them: who cannot move loses."
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	rules := []string{
 		fmt.Sprintf("The board has %d columns and %d rows. Each side has %d men on the dark squares. %s begins.",
 			g.columns, g.rows, g.most(), strings.ToUpper(g.sideName(oxo.First)[:1])+g.sideName(oxo.First)[1:]),
@@ -178,7 +178,7 @@ func (g *Game) allRules() []string {
 			"A man that reaches the last row becomes a king, and its move ends.")
 	}
 	if g.fewKings {
-		rules = append(rules, fmt.Sprintf("One king alone against three pieces, of which one at least is a king, is a draw after %d moves of each side, and against one or two such pieces after %d, whatever has moved; there a repetition is not a draw.", ThreeAgainstOne/2, TwoAgainstOne/2))
+		rules = append(rules, fmt.Sprintf("One king alone against three pieces, of which one at least is a king, is a draw after %d moves of each side, and against one or two such pieces after %d, whatever has moved; there a repetition is not a draw.", threeAgainstOne/2, twoAgainstOne/2))
 	}
 	return append(rules, fmt.Sprintf("Who has no move loses. It is a draw when a position comes about for the third time, or after %d moves of each side without a man's move or a capture.", g.quiet()/2))
 }
@@ -199,9 +199,9 @@ func Family() catalog.Family {
 		},
 		Title: "Checkers", Group: "Pawns and discs",
 		Parameters: []catalog.Parameter{
-			{Name: "columns", Least: MinSide, Most: MaxSide, Usual: 8, Values: []int{4, 6, 8, 10}},
-			{Name: "rows", Before: "x", Least: MinSide, Most: MaxSide, Usual: 8, Values: []int{4, 6, 8, 10}},
-			{Name: "rows of men", Before: "x", Least: 1, Most: MaxSide/2 - 1, None: true},
+			{Name: "columns", Least: minSide, Most: maxSide, Usual: 8, Values: []int{4, 6, 8, 10}},
+			{Name: "rows", Before: "x", Least: minSide, Most: maxSide, Usual: 8, Values: []int{4, 6, 8, 10}},
+			{Name: "rows of men", Before: "x", Least: 1, Most: maxSide/2 - 1, None: true},
 		},
 		Options: []catalog.Option{
 			{Name: "international", About: "flying kings, men capture backwards, the most must be captured"},
@@ -235,7 +235,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 
 // rules returns a function that makes games with some options. Only international draughts has
 // the option fewkings.
-func rules(options []string) (func(columns, rows, men int) (*Game, error), error) {
+func rules(options []string) (func(columns, rows, men int) (*game, error), error) {
 	international, fewKings := false, false
 	for _, o := range options {
 		switch strings.ToLower(o) {
@@ -249,11 +249,11 @@ func rules(options []string) (func(columns, rows, men int) (*Game, error), error
 	}
 	switch {
 	case fewKings:
-		return NewFewKings, nil
+		return newFewKings, nil
 	case international:
-		return NewInternational, nil
+		return newInternational, nil
 	}
-	return New, nil
+	return newEnglish, nil
 }
 
 // size reads COLUMNSxROWS[xMEN]; men is 0 if missing.

@@ -37,7 +37,7 @@ type endings struct {
 	pieces  []int                                        // of each class, for both sides together
 	sizes   []uint64                                     // numbers with one given side to move
 	number  [kinds * kinds * kinds * kinds]int16         // by material.index: the class + 1, for both orders of the sides
-	choose  [MaxSide*MaxSide/2 + 1][maxEnding + 1]uint64 // binomial coefficients
+	choose  [maxSide*maxSide/2 + 1][maxEnding + 1]uint64 // binomial coefficients
 }
 
 func newEndings(y *geometry) *endings {

@@ -34,7 +34,7 @@ type tally struct {
 }
 
 // kingWorth returns the value of a king.
-func (g *Game) kingWorth() int {
+func (g *game) kingWorth() int {
 	if g.international {
 		return flyingWorth
 	}
@@ -70,7 +70,7 @@ func (p *position) tally(s oxo.Side) (t tally) {
 }
 
 // gone returns the distance of a row from a side's home row; it is its own inverse.
-func (g *Game) gone(s oxo.Side, row int) int {
+func (g *game) gone(s oxo.Side, row int) int {
 	if s == oxo.Second {
 		return g.rows - 1 - row
 	}

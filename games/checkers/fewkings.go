@@ -20,13 +20,13 @@ import (
 // and the hash. So a position with another count is another state. Its value depends on no
 // earlier move, and no state with a count recurs.
 const (
-	ThreeAgainstOne = 32 // plies
-	TwoAgainstOne   = 10 // plies
+	threeAgainstOne = 32 // plies
+	twoAgainstOne   = 10 // plies
 )
 
-// NewFewKings makes a game with the rules of international draughts and the draws of few kings.
-func NewFewKings(columns, rows, men int) (*Game, error) {
-	g, err := NewInternational(columns, rows, men)
+// newFewKings makes a game with the rules of international draughts and the draws of few kings.
+func newFewKings(columns, rows, men int) (*game, error) {
+	g, err := newInternational(columns, rows, men)
 	if err == nil {
 		g.fewKings = true
 	}
@@ -46,9 +46,9 @@ func (p *position) fewLimit() int32 {
 	if n := bits.OnesCount64(others); bits.OnesCount64(lone) != 1 || n > 3 || lone&p.kings == 0 || others&p.kings == 0 {
 		return 0
 	} else if n == 3 {
-		return ThreeAgainstOne
+		return threeAgainstOne
 	}
-	return TwoAgainstOne
+	return twoAgainstOne
 }
 
 // countFew counts a ply, given the limit before it.

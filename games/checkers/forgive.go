@@ -22,7 +22,7 @@ import (
 //	W:Wa3,c3:Kb8             squares by letters     their numbers
 //
 // More plies without progress than a game can have are an error.
-func (g *Game) ReadPosition(text string) (oxo.Position, []string, error) {
+func (g *game) ReadPosition(text string) (oxo.Position, []string, error) {
 	p, err := g.ParsePosition(text)
 	var r reading
 	if err != nil {
@@ -45,7 +45,7 @@ func (g *Game) ReadPosition(text string) (oxo.Position, []string, error) {
 
 // reading is a text being corrected.
 type reading struct {
-	g       *Game
+	g       *game
 	text    string
 	changed []string
 }

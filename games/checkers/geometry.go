@@ -25,7 +25,7 @@ type geometry struct {
 	squares int    // dark squares
 	board   uint64 // bits that are squares
 	last    [2]uint64
-	row     [MaxSide]uint64 // rows from the first side's home
+	row     [maxSide]uint64 // rows from the first side's home
 	centre  uint64
 	fives   [1 << 9]uint32 // of nine bits: their number to base 5
 }
@@ -84,7 +84,7 @@ func (y *geometry) turned(b uint64) uint64 { return bits.Reverse64(b) >> (64 - y
 
 // place returns the drawn square of a bit: the first side is at the top in English draughts, at
 // the bottom in international draughts.
-func (g *Game) place(bit int) board.Square {
+func (g *game) place(bit int) board.Square {
 	sq := g.square(bit)
 	row, column := sq/g.half, g.column(sq)
 	if g.international {
@@ -94,7 +94,7 @@ func (g *Game) place(bit int) board.Square {
 }
 
 // at inverts place; it reports false for a light square.
-func (g *Game) at(s board.Square) (bit int, ok bool) {
+func (g *game) at(s board.Square) (bit int, ok bool) {
 	row, column := s.Row, g.columns-1-s.Column
 	if !g.international {
 		row, column = g.rows-1-s.Row, s.Column
@@ -106,7 +106,7 @@ func (g *Game) at(s board.Square) (bit int, ok bool) {
 }
 
 // number returns the number of a bit in notation: 1 is at the top.
-func (g *Game) number(bit int) int {
+func (g *game) number(bit int) int {
 	if g.international {
 		return g.squares - g.square(bit)
 	}
@@ -114,7 +114,7 @@ func (g *Game) number(bit int) int {
 }
 
 // numbered inverts number.
-func (g *Game) numbered(n int) int {
+func (g *game) numbered(n int) int {
 	if g.international {
 		return g.bit(g.squares - n)
 	}

@@ -15,7 +15,7 @@ import (
 // FormatMove writes a move as Portable Draughts Notation does: 11-15, or for a jump 22x15. If
 // jumps between the same squares capture different men, the squares in between are added:
 // 22x13x6.
-func (g *Game) FormatMove(p oxo.Position, m oxo.Move) string {
+func (g *game) FormatMove(p oxo.Position, m oxo.Move) string {
 	b := p.(*position)
 	from, to := fromAndTo(m)
 	if !captures(m) {
@@ -30,7 +30,7 @@ func (g *Game) FormatMove(p oxo.Position, m oxo.Move) string {
 }
 
 // path writes the squares of a jump.
-func (g *Game) path(squares []int) string {
+func (g *game) path(squares []int) string {
 	names := make([]string, len(squares))
 	for i, bit := range squares {
 		names[i] = strconv.Itoa(g.number(bit))
@@ -93,7 +93,7 @@ func (p *position) legs(j *jump, at, d int, men uint64) (all []leg) {
 
 // ParseMove reads what FormatMove writes. Squares in between may always be added, and squares
 // may be written as letter and number: b6-a5, c3xe5xg7.
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	ours := ok && b.g.Name() == g.Name()
 	if err := notation.Check(g, p, ours, text); err != nil {
@@ -162,7 +162,7 @@ func within(squares, path []int) bool {
 }
 
 // cannot returns the error for squares between which there is no move.
-func (g *Game) cannot(p *position, moves []oxo.Move, squares []int, text string) error {
+func (g *game) cannot(p *position, moves []oxo.Move, squares []int, text string) error {
 	var can []string
 	for _, m := range moves {
 		if from, _ := fromAndTo(m); from == squares[0] {
@@ -178,7 +178,7 @@ func (g *Game) cannot(p *position, moves []oxo.Move, squares []int, text string)
 
 // readSquares reads the squares of a move as bits, at least two, and whether it is written as a
 // jump.
-func (g *Game) readSquares(text string) (squares []int, jumps, ok bool) {
+func (g *game) readSquares(text string) (squares []int, jumps, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	names := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("-x:", r) })
 	separators := strings.Count(text, "-") + strings.Count(text, "x") + strings.Count(text, ":")
@@ -197,7 +197,7 @@ func (g *Game) readSquares(text string) (squares []int, jumps, ok bool) {
 }
 
 // readSquare reads a number, or a letter and a number.
-func (g *Game) readSquare(name string) (bit int, ok bool) {
+func (g *game) readSquare(name string) (bit int, ok bool) {
 	if n, ok := words.Number(name, g.squares); ok && n > 0 {
 		return g.numbered(n), true
 	}

@@ -11,7 +11,7 @@ const (
 
 // gameType returns the number of the game in Portable Draughts Notation, 0 for a form
 // that has none.
-func (g *Game) gameType() int {
+func (g *game) gameType() int {
 	square := g.columns == g.rows && g.men == g.rows/2-1
 	switch {
 	case square && g.columns == 8 && !g.international:
@@ -25,7 +25,7 @@ func (g *Game) gameType() int {
 }
 
 // whiteSide returns the side that plays white.
-func (g *Game) whiteSide() oxo.Side {
+func (g *game) whiteSide() oxo.Side {
 	if g.international {
 		return oxo.First
 	}

@@ -23,7 +23,7 @@ type state struct {
 //	| captured, a bit each |    to   |  from  |
 type position struct {
 	state
-	g    *Game
+	g    *game
 	turn oxo.Side
 	past []state
 	most int // captures of the jumps in the list being built
@@ -46,7 +46,7 @@ func fromAndTo(m oxo.Move) (from, to int) {
 // captures reports whether a move captures.
 func captures(m oxo.Move) bool { return m>>takenShift != 0 }
 
-func (g *Game) empty() *position { return &position{g: g} }
+func (g *game) empty() *position { return &position{g: g} }
 
 // taken returns the pieces that a move captures.
 func (p *position) taken(m oxo.Move) (b uint64) {

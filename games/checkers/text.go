@@ -19,7 +19,7 @@ import (
 // kings follows, as D12, unless it is 0.
 //
 //	B:W21,22,K32:B1,K2
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	white := oxo.First
 	if g.white(oxo.Second) {
@@ -29,10 +29,10 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 }
 
 // letter is W or B.
-func (g *Game) letter(s oxo.Side) string { return strings.ToUpper(g.sideName(s)[:1]) }
+func (g *game) letter(s oxo.Side) string { return strings.ToUpper(g.sideName(s)[:1]) }
 
 // list writes the squares of a side.
-func (g *Game) list(p *position, s oxo.Side) string {
+func (g *game) list(p *position, s oxo.Side) string {
 	var numbers []int
 	for b := p.pieces[s&1]; b != 0; b &= b - 1 {
 		numbers = append(numbers, g.number(bits.TrailingZeros64(b)))
@@ -49,7 +49,7 @@ func (g *Game) list(p *position, s oxo.Side) string {
 }
 
 // FormatClock implements [catalog.Forgiving]: the plies without progress are at the end, as in H12.
-func (g *Game) FormatClock(p oxo.Position) string {
+func (g *game) FormatClock(p oxo.Position) string {
 	return g.FormatPosition(p) + ":H" + strconv.Itoa(int(p.(*position).quiet))
 }
 
@@ -58,7 +58,7 @@ func (g *Game) FormatClock(p oxo.Position) string {
 // H12, and the number of the move, as F30. Neither is part of the position: the plies count for
 // the draw without progress, and the number is ignored. With the option fewkings the count of
 // few kings, as D12, is part of it; with few kings H12 alone gives both counts.
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	parts := strings.Split(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "."), ":")
 	if len(parts) < 3 {
 		return nil, fmt.Errorf("%q is no position: write who is to move and the squares of both sides, as in %s", words.Clip(text), g.FormatPosition(g.Start()))
@@ -90,7 +90,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 }
 
 // readPart reads the squares of a side, or a counter.
-func (g *Game) readPart(p *position, part string, read *[2]bool) error {
+func (g *game) readPart(p *position, part string, read *[2]bool) error {
 	side := oxo.First
 	switch {
 	case part != "" && part[:1] == g.letter(oxo.First):
@@ -134,7 +134,7 @@ func (p *position) readCounter(part string) bool {
 }
 
 // otherRules explains a part that is valid under other rules.
-func (g *Game) otherRules(part string) string {
+func (g *game) otherRules(part string) string {
 	if strings.HasPrefix(part, "+") {
 		return "; moves of a king in a row, as in +0+0, are of Frisian draughts, whose rules oxo does not know"
 	}
@@ -142,7 +142,7 @@ func (g *Game) otherRules(part string) string {
 }
 
 // readPieces reads a square, or a run of them, and puts pieces there.
-func (g *Game) readPieces(p *position, side oxo.Side, name string) error {
+func (g *game) readPieces(p *position, side oxo.Side, name string) error {
 	digits, king := strings.CutPrefix(name, "K")
 	low, high, run := strings.Cut(digits, "-")
 	if !run {

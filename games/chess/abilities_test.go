@@ -13,11 +13,11 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual      = (*Game)(nil)
-	_ catalog.Forgiving  = (*Game)(nil)
-	_ gamefile.Algebraic = (*Game)(nil)
-	_ uci.Chess960       = (*Game)(nil)
-	_ uci.Variant        = (*Game)(nil)
+	_ board.Factual      = (*game)(nil)
+	_ catalog.Forgiving  = (*game)(nil)
+	_ gamefile.Algebraic = (*game)(nil)
+	_ uci.Chess960       = (*game)(nil)
+	_ uci.Variant        = (*game)(nil)
 
 	_ board.Explained   = (*position)(nil)
 	_ board.Grid        = (*position)(nil)

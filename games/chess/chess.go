@@ -30,15 +30,14 @@ const (
 	kinds // number of kinds
 )
 
-// Standard is the number of the ordinary start among the 960 [Scharnagl04].
-const Standard = 518
+// standardStart is the number of the ordinary start among the 960 [Scharnagl04].
+const standardStart = 518
 
 // starts is the number of starts of Chess960.
 const starts = 960
 
-// Game is one form of chess. [Family], [New960] or [NewSmall] makes it; nothing changes it
-// afterwards.
-type Game struct {
+// game is one form of chess. [Family] makes it; nothing changes it afterwards.
+type game struct {
 	name  func() string       // fullName, made once
 	facts func() *board.Facts // newFacts, made once
 	*tables
@@ -54,24 +53,17 @@ type Game struct {
 	most              [kinds]int // men of each kind at the start
 }
 
-// New960 makes Chess960 with a start, 0 to 959. An error says which numbers are possible.
-func New960(start int) (*Game, error) {
-	if start < 0 || start >= starts {
-		return nil, fmt.Errorf("Chess960 has no start %d: they are 0 to %d, and %d is the usual one", start, starts-1, Standard)
-	}
-	return new960(newTables(side, side, true), start), nil
-}
-
-func new960(t *tables, start int) *Game {
+// new960 makes Chess960 with a start, 0 to 959.
+func new960(t *tables, start int) *game {
 	g := newGame(t, startOf(start))
 	g.any, g.number = true, start
 	return g
 }
 
-// NewSmall makes chess on 5x5, 5x6 or 6x6 squares; for other sizes it returns an error. On 5x5
+// newSmall makes chess on 5x5, 5x6 or 6x6 squares; for other sizes it returns an error. On 5x5
 // the men start as in Gardner's game, on 5x6 with one more row between them, and on 6x6 as in
 // Los Alamos chess, without bishops.
-func NewSmall(columns, rows int) (*Game, error) {
+func newSmall(columns, rows int) (*game, error) {
 	start, ok := map[[2]int]string{
 		{5, 5}: "rnbqk/ppppp/5/PPPPP/RNBQK w - -",
 		{5, 6}: "rnbqk/ppppp/5/5/PPPPP/RNBQK w - -",
@@ -83,8 +75,8 @@ func NewSmall(columns, rows int) (*Game, error) {
 	return newGame(newTables(columns, rows, strings.Contains(start, "b")), start), nil
 }
 
-func newGame(t *tables, start string) *Game {
-	g := &Game{tables: t, columns: t.columns, rows: t.rows, start: start, number: Standard}
+func newGame(t *tables, start string) *game {
+	g := &game{tables: t, columns: t.columns, rows: t.rows, start: start, number: standardStart}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	g.castles = g.columns == side
@@ -113,9 +105,9 @@ func newGame(t *tables, start string) *Game {
 func rank(row int) uint64 { return 0xff << (8 * row) }
 
 // Name returns "chess", "chess,960=518" or "chess:5x5".
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string {
+func (g *game) fullName() string {
 	switch {
 	case g.any:
 		return fmt.Sprintf("chess,960=%d", g.number)
@@ -126,7 +118,7 @@ func (g *Game) fullName() string {
 }
 
 // Start returns the men on their first squares.
-func (g *Game) Start() oxo.Position {
+func (g *game) Start() oxo.Position {
 	p, err := g.parseFEN(g.start)
 	if err != nil {
 		panic(err) // the starts are constants, and tested

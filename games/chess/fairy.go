@@ -10,7 +10,7 @@ import (
 // Variant returns the name of the game in UCI programs, as in Fairy-Stockfish: chess, gardner,
 // losalamos, and chess5x6, whose rules it has to read. Chess960 is chess960 here; for other
 // programs it is chess with an option.
-func (g *Game) Variant() string {
+func (g *game) Variant() string {
 	switch {
 	case g.any:
 		return "chess960"
@@ -26,20 +26,20 @@ func (g *Game) Variant() string {
 
 // FormatFEN writes all six fields of FEN: those of FormatPosition, the plies without progress
 // and the number of the move.
-func (g *Game) FormatFEN(p oxo.Position) string {
+func (g *game) FormatFEN(p oxo.Position) string {
 	b := p.(*position)
 	return fmt.Sprintf("%s %d %d", g.FormatPosition(p), b.clock, (b.before+len(b.stack))/2+1)
 }
 
 // FormatClock implements [catalog.Forgiving].
-func (g *Game) FormatClock(p oxo.Position) string { return g.FormatFEN(p) }
+func (g *game) FormatClock(p oxo.Position) string { return g.FormatFEN(p) }
 
 // ParseFEN reads what FormatFEN writes.
-func (g *Game) ParseFEN(text string) (oxo.Position, error) { return g.ParsePosition(text) }
+func (g *game) ParseFEN(text string) (oxo.Position, error) { return g.ParsePosition(text) }
 
 // FormatUCI writes a move as FormatMove does, except that castling in Chess960 is the king
 // taking its rook.
-func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
+func (g *game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	if g.any && m&flags == castle {
 		return takesRook(m)
 	}
@@ -47,13 +47,13 @@ func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 }
 
 // ParseUCI reads what FormatUCI writes. Its errors show moves in the same form.
-func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	return g.parse(p, text, g.FormatUCI)
 }
 
 // FairySection returns the game as a section of a variants file for Fairy-Stockfish; it is
 // empty for games that Fairy-Stockfish knows.
-func (g *Game) FairySection() (string, error) {
+func (g *game) FairySection() (string, error) {
 	if g.columns == side || g.columns == g.rows {
 		return "", nil
 	}
@@ -68,21 +68,21 @@ func (g *Game) FairySection() (string, error) {
 }
 
 // Chess960 reports whether kings and rooks may castle from anywhere.
-func (g *Game) Chess960() bool { return g.any }
+func (g *game) Chess960() bool { return g.any }
 
 // As960 returns the game as Chess960, or as ordinary chess. It does not change a small board.
-func (g *Game) As960(on bool) oxo.Game {
+func (g *game) As960(on bool) oxo.Game {
 	if g.columns != side || g.any == on {
 		return g
 	}
 	if on {
-		return new960(g.tables, Standard)
+		return new960(g.tables, standardStart)
 	}
-	return newGame(g.tables, startOf(Standard))
+	return newGame(g.tables, startOf(standardStart))
 }
 
 // VariantTag returns the value of PGN's tag Variant for these rules: "" for ordinary chess.
-func (g *Game) VariantTag() string {
+func (g *game) VariantTag() string {
 	switch {
 	case g.any:
 		return "Chess960"

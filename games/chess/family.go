@@ -51,21 +51,21 @@ func parse(parameters string, options []string, whole func() *tables) (oxo.Game,
 		if len(options) > 0 {
 			return nil, fmt.Errorf("chess on a small board has no option %q", words.Clip(options[0]))
 		}
-		return NewSmall(columns, rows)
+		return newSmall(columns, rows)
 	}
 	if len(options) == 0 {
-		return newGame(whole(), startOf(Standard)), nil
+		return newGame(whole(), startOf(standardStart)), nil
 	}
 	name, text, given := strings.Cut(options[0], "=")
 	if name != "960" || len(options) > 1 {
 		return nil, fmt.Errorf("chess has no option %q: there is 960, or 960=START", words.Clip(strings.Join(options, ",")))
 	}
-	start, ok := Standard, true
+	start, ok := standardStart, true
 	if given {
 		start, ok = words.Number(text, starts-1)
 	}
 	if !ok {
-		return nil, fmt.Errorf("Chess960 has no start %q: they are 0 to %d, and %d is the usual one", words.Clip(text), starts-1, Standard)
+		return nil, fmt.Errorf("Chess960 has no start %q: they are 0 to %d, and %d is the usual one", words.Clip(text), starts-1, standardStart)
 	}
 	return new960(whole(), start), nil
 }

@@ -18,7 +18,7 @@ func kindOf(letter byte) int { return max(strings.IndexByte(letters, letter|0x20
 // FormatPosition writes the first four fields of FEN: the men, the side to move, the castling
 // rights, and the en passant square, but only if a capture is possible there. In Chess960 the
 // right of a rook with another rook outside of it is the letter of its column, as in X-FEN.
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var s strings.Builder
 	for row := g.rows - 1; row >= 0; row-- {
@@ -49,7 +49,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	return s.String() + " " + squareName(int(b.passant))
 }
 
-func (g *Game) formatRow(s *strings.Builder, b *position, row int) {
+func (g *game) formatRow(s *strings.Builder, b *position, row int) {
 	empty := 0
 	for column := range g.columns {
 		man := b.square[row*side+column]
@@ -97,7 +97,7 @@ func squareName(sq int) string { return string([]byte{'a' + byte(sq%side), '1' +
 // ParsePosition reads FEN: the men, the side to move and, if present, the rights, the en
 // passant square and the two counters. The first counter counts for the rule of fifty moves,
 // although it is not part of the position.
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	p, err := g.parseFEN(text)
 	if err != nil {
 		return nil, err // not a nil *position in the interface
@@ -105,7 +105,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	return p, nil
 }
 
-func (g *Game) parseFEN(text string) (*position, error) {
+func (g *game) parseFEN(text string) (*position, error) {
 	fields := strings.Fields(text)
 	if len(fields) == 1 && strings.Count(text, "/") == g.rows-1 {
 		return nil, fmt.Errorf("the position does not say who is to move: write w or b after the men, as in %s", g.start)

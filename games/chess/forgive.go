@@ -21,7 +21,7 @@ import (
 //	fen, quotation marks or a tag around it           left out
 //	; at its end                                      left out
 //	operations of EPD, as in bm Kg2; id "one";        left out, except hmvc and fmvn, the counters
-func (g *Game) ReadPosition(text string) (oxo.Position, []string, error) {
+func (g *game) ReadPosition(text string) (oxo.Position, []string, error) {
 	p, err := g.parseFEN(text)
 	if err == nil {
 		return p, nil, nil
@@ -51,7 +51,7 @@ func (g *Game) ReadPosition(text string) (oxo.Position, []string, error) {
 
 // reading is a FEN being corrected.
 type reading struct {
-	g       *Game
+	g       *game
 	p       *position // the men and the turn
 	changed []string
 }

@@ -12,7 +12,7 @@ import (
 // FormatMove writes the squares that a man moves from and to, and what a pawn becomes: e2e4,
 // e7e8q. Castling is the king's move, e1g1. In Chess960, where the king may move one square or
 // none, it is O-O or O-O-O.
-func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+func (g *game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	from, to := squares(m)
 	if m&flags == castle {
 		if g.any {
@@ -34,14 +34,14 @@ func castlingName(from, to int) string {
 	return "O-O-O"
 }
 
-// ParseMove reads what FormatMove and [Game.FormatSAN] write. It also reads castling as the
+// ParseMove reads what FormatMove and [game.FormatSAN] write. It also reads castling as the
 // king taking its rook, as UCI writes it in Chess960.
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return g.parse(p, text, g.FormatMove)
 }
 
 // parse reads a move. Its errors show moves in the form of write.
-func (g *Game) parse(p oxo.Position, text string, write func(oxo.Position, oxo.Move) string) (oxo.Move, error) {
+func (g *game) parse(p oxo.Position, text string, write func(oxo.Position, oxo.Move) string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	ours := ok && b.g.columns == g.columns && b.g.rows == g.rows && b.g.any == g.any
 	if err := notation.Check(g, p, ours, text); err != nil {
@@ -68,7 +68,7 @@ func takesRook(m oxo.Move) string {
 }
 
 // noMove returns an error that says which moves are possible.
-func (g *Game) noMove(p *position, moves []oxo.Move, text string, write func(oxo.Position, oxo.Move) string) error {
+func (g *game) noMove(p *position, moves []oxo.Move, text string, write func(oxo.Position, oxo.Move) string) error {
 	from, rest, ok := notation.ReadSquare(strings.ToLower(text), g.columns, g.rows)
 	if _, _, second := notation.ReadSquare(rest, g.columns, g.rows); !ok || !second {
 		if like := g.likely(p, moves, text); like != "" {
@@ -96,7 +96,7 @@ func (g *Game) noMove(p *position, moves []oxo.Move, text string, write func(oxo
 
 // likely lists the moves of the kind of man that a move in SAN names, or of the pawns in its
 // column.
-func (g *Game) likely(p *position, moves []oxo.Move, text string) string {
+func (g *game) likely(p *position, moves []oxo.Move, text string) string {
 	if text == "" {
 		return ""
 	}

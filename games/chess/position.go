@@ -10,7 +10,7 @@ import (
 // position holds the men on the board in three ways: by kind, by side, and by square. A stack
 // of states holds what a move destroys.
 type position struct {
-	g      *Game
+	g      *game
 	kinds  [8]uint64
 	sides  [2]uint64
 	square [64]uint8 // kind, plus blackMan for black

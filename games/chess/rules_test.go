@@ -1,6 +1,7 @@
 package chess_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/games/chess"
 	"oxo/internal/gametest"
 	"oxo/search"
@@ -119,7 +121,7 @@ func TestSAN(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		if got := g.(*chess.Game).FormatSAN(p, m); got != c.san {
+		if got := g.(gamefile.Algebraic).FormatSAN(p, m); got != c.san {
 			t.Errorf("%s: %s is %s, want %s", c.text, c.uci, got, c.san)
 		}
 		for _, text := range []string{c.san, strings.TrimRight(c.san, "+#"), strings.ReplaceAll(c.san, "x", ""), strings.ReplaceAll(c.san, "O", "0"), c.san + "!?"} {
@@ -285,14 +287,8 @@ func TestStarts(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	for number := range 960 {
-		g, err := chess.New960(number)
-		if number%60 != 0 {
-			continue // each game makes its own tables
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+	for number := 0; number < 960; number += 60 {
+		g := gametest.Game(t, fmt.Sprintf("chess,960=%d", number))
 		seen[g.FormatPosition(g.Start())] = true
 	}
 	if len(seen) != 16 {

@@ -11,7 +11,7 @@ import (
 // FormatSAN writes a legal move in the standard algebraic notation of books and PGN: Nf3, exd5,
 // O-O, e8=Q+, Rd1#. It adds a man's column, row or both only if another man of its kind could
 // move to the same square.
-func (g *Game) FormatSAN(p oxo.Position, m oxo.Move) string {
+func (g *game) FormatSAN(p oxo.Position, m oxo.Move) string {
 	b := p.(*position)
 	name := b.plainSAN(m)
 	q := p.Clone().(*position)
@@ -76,7 +76,7 @@ func (p *position) distinguish(m oxo.Move) string {
 
 // parseSAN reads a move as FormatSAN writes it. Signs of capture, check and praise may be
 // missing or added, and so may unneeded columns and rows.
-func (g *Game) parseSAN(p *position, moves []oxo.Move, text string, write func(oxo.Position, oxo.Move) string) (oxo.Move, error) {
+func (g *game) parseSAN(p *position, moves []oxo.Move, text string, write func(oxo.Position, oxo.Move) string) (oxo.Move, error) {
 	found := p.read(moves, text)
 	switch {
 	case len(found) == 0:
@@ -132,7 +132,7 @@ func (p *position) reads(m oxo.Move, text string) bool {
 
 // ParseAfter reads a move of a dead position. The rules have drawn its game, but people play
 // on. It reads what ParseMove reads.
-func (g *Game) ParseAfter(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseAfter(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if !ok || !b.dead() {
 		return 0, fmt.Errorf("%q cannot be played: %w", words.Clip(text), oxo.ErrGameOver)

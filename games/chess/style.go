@@ -9,9 +9,9 @@ import (
 )
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Sides: [2]string{"white", "black"},
 		Style: board.Style{Places: board.Chequered, Pieces: board.Chessmen}, // chessmen on squares of two colours
@@ -21,12 +21,12 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	return "Attack the king of the other side so that it cannot escape: checkmate."
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	rules := []string{
 		"White begins. A man takes one of the other side by going to its square. A move that leaves one's own king attacked (in check) is not allowed.",
 		"The rook goes any way straight, the bishop slanting, the queen both; the king one square in any direction; the knight two squares straight and one aside, over others.",
@@ -85,4 +85,4 @@ func (p *position) Path(m oxo.Move) []board.Square {
 }
 
 // sideName returns the name of a side.
-func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }
+func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

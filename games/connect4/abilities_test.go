@@ -11,9 +11,9 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual      = (*Game)(nil)
-	_ knowledge.Policied = (*Game)(nil)
-	_ uci.Variant        = (*Game)(nil)
+	_ board.Factual      = (*game)(nil)
+	_ knowledge.Policied = (*game)(nil)
+	_ uci.Variant        = (*game)(nil)
 
 	_ knowledge.KeyGuide = (*guide[[4]byte])(nil)
 

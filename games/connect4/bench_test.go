@@ -10,7 +10,7 @@ import (
 // benchPositions returns positions of all phases of the game.
 func benchPositions(b *testing.B) []*position {
 	b.Helper()
-	g, err := New(7, 6)
+	g, err := newGame(7, 6)
 	if err != nil {
 		b.Fatal(err)
 	}

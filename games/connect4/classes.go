@@ -12,10 +12,10 @@ import (
 
 // classBits is the number of bits of a class's key: two for each bit of a board, and up to six
 // for a number of squares.
-func (g *Game) classBits() int { return 2*g.width*g.step + g.idleBits() }
+func (g *game) classBits() int { return 2*g.width*g.step + g.idleBits() }
 
 // idleBits is the number of bits left for that number.
-func (g *Game) idleBits() int { return min(64-g.width*g.step, 6) }
+func (g *game) idleBits() int { return min(64-g.width*g.step, 6) }
 
 // class returns the key of a state's class. If the key of the mirror image is less, it returns
 // that one, as symmetry 1. Two bits describe a square of a column, from the lowest up: a stone

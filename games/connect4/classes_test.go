@@ -50,7 +50,7 @@ func TestClasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			most := &g.(*Game).figures.maxIdle
+			most := &g.(*game).figures.maxIdle
 			if *most < c.maxIdle {
 				t.Fatalf("there is room for %d idle squares, not for %d", *most, c.maxIdle)
 			}

@@ -17,11 +17,11 @@ import (
 	"oxo/internal/processor"
 )
 
-// MinSide is the least width and height: on a smaller board not all directions have lines.
-const MinSide = 4
+// minSide is the least width and height: on a smaller board not all directions have lines.
+const minSide = 4
 
-// Game is Connect Four on one board size. [New] makes it; nothing changes it afterwards.
-type Game struct {
+// game is Connect Four on one board size. [newGame] makes it; nothing changes it afterwards.
+type game struct {
 	tables
 	name  func() string       // fullName, made once
 	facts func() *board.Facts // newFacts, made once
@@ -52,13 +52,13 @@ type column struct {
 	turn       int // how far to rotate a word to reach the mirror column
 }
 
-// New makes a game. An error says which sizes are possible.
-func New(width, height int) (*Game, error) {
-	if width < MinSide || height < MinSide || width > 64 || height > 63 || width*(height+1) > 64 {
+// newGame makes a game. An error says which sizes are possible.
+func newGame(width, height int) (*game, error) {
+	if width < minSide || height < minSide || width > 64 || height > 63 || width*(height+1) > 64 {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is at least %d, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
-			width, height, MinSide)
+			width, height, minSide)
 	}
-	g := &Game{tables: tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}
+	g := &game{tables: tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	for column := range width {
@@ -88,12 +88,12 @@ func New(width, height int) (*Game, error) {
 }
 
 // Name returns "connect4:7x6".
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string { return fmt.Sprintf("connect4:%dx%d", g.width, g.height) }
+func (g *game) fullName() string { return fmt.Sprintf("connect4:%dx%d", g.width, g.height) }
 
 // Start returns an empty board.
-func (g *Game) Start() oxo.Position { return g.newPosition([2]uint64{}) }
+func (g *game) Start() oxo.Position { return g.newPosition([2]uint64{}) }
 
 // Family describes the names of the games.
 func Family() catalog.Family {
@@ -101,11 +101,11 @@ func Family() catalog.Family {
 		Name:  "connect4",
 		Usage: "connect4[:COLUMNSxROWS]",
 		About: "Connect Four, on 7x6 or another size: four in a row, stones fall down",
-		Title: "Connect Four", Group: "Lines", Parameters: catalog.Size(MinSide, 12, 7, 6),
+		Title: "Connect Four", Group: "Lines", Parameters: catalog.Size(minSide, 12, 7, 6),
 		New: parse,
 	}
 }
 
 func parse(parameters string, options []string) (oxo.Game, error) {
-	return notation.Sized("connect4", "7x6", parameters, options, New)
+	return notation.Sized("connect4", "7x6", parameters, options, newGame)
 }

@@ -12,7 +12,7 @@ import (
 
 // Variant returns the name of the game in UCI programs: cfour on 7x6, as in Fairy-Stockfish,
 // and cfour8x7 and so on for other sizes.
-func (g *Game) Variant() string {
+func (g *game) Variant() string {
 	if g.width == 7 && g.height == 6 {
 		return "cfour"
 	}
@@ -21,24 +21,24 @@ func (g *Game) Variant() string {
 
 // FormatFEN writes a position as Fairy-Stockfish does, with the stones not yet placed as pieces
 // in hand.
-func (g *Game) FormatFEN(p oxo.Position) string {
+func (g *game) FormatFEN(p oxo.Position) string {
 	return notation.FormatStonesFEN(g, p, g.width, g.height)
 }
 
 // ParseFEN reads what FormatFEN writes. Hands and turn may be left out, since they follow from
 // the board; if present, they are checked.
-func (g *Game) ParseFEN(text string) (oxo.Position, error) {
+func (g *game) ParseFEN(text string) (oxo.Position, error) {
 	return notation.ParseStonesFEN(g, text, g.width, g.height)
 }
 
 // FormatUCI writes a move as Fairy-Stockfish does, with the square that the stone falls to:
 // P@d1.
-func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
+func (g *game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	return notation.FormatDrop(notation.SquareName(g.landing(p, int(m))))
 }
 
 // ParseUCI reads what FormatUCI writes.
-func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	square, err := notation.ReadDrop(text, g.width, g.height)
 	if err != nil {
 		return 0, err
@@ -54,7 +54,7 @@ func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 }
 
 // landing returns the square that a stone in a column falls to, if there is room.
-func (g *Game) landing(p oxo.Position, column int) board.Square {
+func (g *game) landing(p oxo.Position, column int) board.Square {
 	stones := bits.OnesCount64(p.(*position).now.mask() & g.column(column))
 	return board.Square{Column: column, Row: stones}
 }
@@ -62,7 +62,7 @@ func (g *Game) landing(p oxo.Position, column int) board.Square {
 // FairySection returns the game as a section of a variants file for Fairy-Stockfish, if its
 // boards are large enough. The key dropOnTop is from its older releases; newer ones read it
 // too.
-func (g *Game) FairySection() (string, error) {
+func (g *game) FairySection() (string, error) {
 	return notation.FairySection(g, g.Variant(), g.width, g.height,
 		"startFen = "+g.FormatFEN(g.Start()),
 		"immobile = p",

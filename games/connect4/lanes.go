@@ -55,7 +55,7 @@ type figures struct {
 	maxIdle      uint64    // the largest number of idle squares that fits into a class's key
 }
 
-func newFigures(g *Game) figures {
+func newFigures(g *game) figures {
 	f := figures{open: openBounds(), board: g.board, bottom: g.bottom, spare: g.spare, claimed: g.claimed, few: fewLines}
 	for c := range min(g.width, vectorLanes) {
 		f.squares[c] = g.column(c)

@@ -28,15 +28,15 @@ func TestLanes(t *testing.T) {
 	if !processor.Vectors() {
 		t.Skip("this processor has no vectors of eight words")
 	}
-	for height := MinSide; height <= 15; height++ {
-		for width := MinSide; width*(height+1) <= 64; width++ {
+	for height := minSide; height <= 15; height++ {
+		for width := minSide; width*(height+1) <= 64; width++ {
 			t.Run(fmt.Sprintf("%dx%d", width, height), func(t *testing.T) { compareLanes(t, width, height) })
 		}
 	}
 }
 
 func compareLanes(t *testing.T, width, height int) {
-	g, err := New(width, height)
+	g, err := newGame(width, height)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestLanesSearch(t *testing.T) {
 	for _, size := range [][2]int{{7, 6}, {5, 5}, {6, 7}, {8, 6}, {4, 9}, {8, 7}, {7, 8}, {9, 4}, {9, 6}, {10, 5}, {12, 4}} {
 		var found [2]search.Result
 		for i := range found {
-			g, err := New(size[0], size[1])
+			g, err := newGame(size[0], size[1])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -146,7 +146,7 @@ func TestLanesSearch(t *testing.T) {
 // TestLanesLastSquare expands the last move of a game with every kind of window, after a node
 // where a rule applied in every column: the result has nothing of that node.
 func TestLanesLastSquare(t *testing.T) {
-	g, err := New(7, 6)
+	g, err := newGame(7, 6)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func (p *position) plan() (kind board.MotiveKind, name string, square uint64, ok
 }
 
 // upFrom returns the given squares and all above them.
-func (g *Game) upFrom(squares uint64) (up uint64) {
+func (g *game) upFrom(squares uint64) (up uint64) {
 	for ; squares != 0; squares = squares << 1 & g.board {
 		up |= squares
 	}
@@ -88,7 +88,7 @@ func (g *Game) upFrom(squares uint64) (up uint64) {
 
 // leavesNoLine reports whether the mover has no line in rest if it gets only one of a pair of
 // single squares.
-func (g *Game) leavesNoLine(rest, single uint64) bool {
+func (g *game) leavesNoLine(rest, single uint64) bool {
 	if !hasLine(rest, g.height) {
 		return true
 	}

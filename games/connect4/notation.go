@@ -14,10 +14,10 @@ import (
 )
 
 // FormatMove returns the number of the column, from 1.
-func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return strconv.Itoa(int(m) + 1) }
+func (g *game) FormatMove(_ oxo.Position, m oxo.Move) string { return strconv.Itoa(int(m) + 1) }
 
 // ParseMove reads the number of a column that is not full.
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	ours := ok && b.g.width == g.width && b.g.height == g.height
 	if err := notation.Check(g, p, ours, text); err != nil {
@@ -33,7 +33,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return oxo.Move(n - 1), nil
 }
 
-func (g *Game) roomy(p *position) string {
+func (g *game) roomy(p *position) string {
 	var names []string
 	for c := range g.width {
 		if g.playable(p.now.mask())&g.column(c) != 0 {
@@ -45,14 +45,14 @@ func (g *Game) roomy(p *position) string {
 
 // scale counts a win by how many of its stones the winner has left, the winning
 // one included: winning with one's last stone is 1, with the one before it 2.
-func (g *Game) scale(p oxo.Position, s oxo.Score) int {
+func (g *game) scale(p oxo.Position, s oxo.Score) int {
 	last := p.(*position).ply + s.Plies() // stones on the board at the end
 	return s.Sign() * ((g.width*g.height-last)/2 + 1)
 }
 
 // FormatPosition returns the rows from the top, joined by slashes, with X, O
 // and a dot for an empty square.
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var rows []string
 	for row := g.height - 1; row >= 0; row-- {
@@ -71,7 +71,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 
 // ParsePosition reads what FormatPosition writes, or, on boards of up to nine
 // columns, the columns of all moves from the start as one word ("44455").
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	text = strings.TrimSpace(text)
 	if !strings.Contains(text, "/") && g.width <= 9 && text != "" {
 		return g.parseMoves(text)
@@ -98,7 +98,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	return p, nil
 }
 
-func (g *Game) parseMoves(text string) (oxo.Position, error) {
+func (g *game) parseMoves(text string) (oxo.Position, error) {
 	p := g.Start()
 	for i, c := range text {
 		if i >= g.width*g.height {
@@ -111,7 +111,7 @@ func (g *Game) parseMoves(text string) (oxo.Position, error) {
 	return p, nil
 }
 
-func (g *Game) setRow(stones *[2]uint64, text string, row int) error {
+func (g *game) setRow(stones *[2]uint64, text string, row int) error {
 	if len(text) != g.width {
 		return fmt.Errorf("it has %d squares, but there are %d columns", len(text), g.width)
 	}

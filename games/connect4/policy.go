@@ -30,7 +30,7 @@ type policies struct {
 }
 
 // Policies implements [knowledge.Policied].
-func (g *Game) Policies(least oxo.Score, effort int) knowledge.Policies {
+func (g *game) Policies(least oxo.Score, effort int) knowledge.Policies {
 	return &policies{tables: &g.tables, win: least > oxo.Draw, finding: finding{effort: effort}}
 }
 

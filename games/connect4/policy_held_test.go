@@ -12,7 +12,7 @@ import (
 // policies with one that knows nothing: both must say the same about whether the policy holds.
 func TestHeld(t *testing.T) {
 	for _, size := range [][2]int{{5, 4}, {4, 5}, {6, 4}, {6, 5}} {
-		g, err := New(size[0], size[1])
+		g, err := newGame(size[0], size[1])
 		if err != nil {
 			t.Fatal(err)
 		}

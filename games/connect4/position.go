@@ -39,7 +39,7 @@ type state struct {
 // the states after all moves of a node, to compare them. The position keeps them, and a move
 // reuses them.
 type position struct {
-	g    *Game
+	g    *game
 	ply  int // stones on the board; X moves at even plies
 	now  *state
 	path []state // one state for each move since the position was made
@@ -50,7 +50,7 @@ type position struct {
 }
 
 // newPosition returns a position with the given stones, X's and O's.
-func (g *Game) newPosition(stones [2]uint64) *position {
+func (g *game) newPosition(stones [2]uint64) *position {
 	left := g.width*g.height - bits.OnesCount64(stones[0]|stones[1])
 	p := &position{
 		g: g, ply: g.width*g.height - left,
@@ -62,7 +62,7 @@ func (g *Game) newPosition(stones [2]uint64) *position {
 }
 
 // newState computes a state from the stones.
-func (g *Game) newState(stones [2]uint64, mover int) state {
+func (g *game) newState(stones [2]uint64, mover int) state {
 	mask := stones[0] | stones[1]
 	st := state{mover: stones[mover], follower: stones[1-mover], key: (mask + g.bottom) | stones[0]}
 	st.mirror = g.mirror(st.key)
@@ -171,7 +171,7 @@ func (p *position) Key() oxo.Key             { return oxo.Key{Lo: p.now.key} }
 func (p *position) Symmetries() int          { return 2 }
 func (p *position) Guide() oxo.Guide         { return newGuide(p) }
 func (p *position) Size() (int, int)         { return p.g.width, p.g.height }
-func (g *Game) square(s board.Square) uint64 { return 1 << (s.Column*g.step + s.Row) }
+func (g *game) square(s board.Square) uint64 { return 1 << (s.Column*g.step + s.Row) }
 
 // KeyBits is the size of the guide's class keys, which is more than a position needs.
 func (p *position) KeyBits() int { return p.g.classBits() }

@@ -8,9 +8,9 @@ import (
 )
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Sides: [2]string{"X", "O"},
 		Style: board.Style{Places: board.Frame, Pieces: board.Discs}, // discs that fall into a frame
@@ -20,12 +20,12 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	return "Drop a disc into a column: four in a row, across, down or slanting, win."
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	return []string{
 		fmt.Sprintf("The frame has %d columns of %d places. X begins, then the sides drop one disc in turn.", g.width, g.height),
 		"A disc falls to the lowest free place of its column; a full column takes no more.",
@@ -34,4 +34,4 @@ func (g *Game) allRules() []string {
 }
 
 // sideName returns the name of a side.
-func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }
+func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

@@ -10,8 +10,8 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual      = (*Game)(nil)
-	_ gamefile.StoneGame = (*Game)(nil)
+	_ board.Factual      = (*game)(nil)
+	_ gamefile.StoneGame = (*game)(nil)
 
 	_ board.Explained = (*position)(nil)
 	_ board.Grid      = (*position)(nil)

@@ -52,7 +52,7 @@ func (c *cell) lose(at int) {
 
 // field is a board with its chains.
 type field struct {
-	g     *Game
+	g     *game
 	cells []cell
 	// free has all empty points in some order. Only a play-out keeps it; a position keeps the
 	// fields below instead.

@@ -21,10 +21,10 @@ import (
 	"oxo/internal/words"
 )
 
-// MinSide and MaxSide limit the sides of a board.
+// minSide and maxSide limit the sides of a board.
 const (
-	MinSide = 2
-	MaxSide = 19
+	minSide = 2
+	maxSide = 19
 )
 
 // The default komi: none on boards of up to smallBoard points, whose value is studied without
@@ -32,7 +32,7 @@ const (
 const (
 	smallBoard  = 36
 	defaultKomi = 15 // half points
-	maxKomi     = 2 * MaxSide * MaxSide
+	maxKomi     = 2 * maxSide * maxSide
 	komiOption  = "komi="
 	koOption    = "ko="
 	simple      = "simple"
@@ -40,9 +40,9 @@ const (
 	usageOfGame = "go[:COLUMNSxROWS][,komi=POINTS][,ko=simple]"
 )
 
-// Game is Go on one board size, with one komi and one rule for repetitions. [New] makes it;
+// game is Go on one board size, with one komi and one rule for repetitions. [newGame] makes it;
 // nothing changes it afterwards.
-type Game struct {
+type game struct {
 	name          func() string       // fullName, made once
 	facts         func() *board.Facts // newFacts, made once
 	columns, rows int
@@ -63,19 +63,19 @@ type Game struct {
 	shapes func() *shapeTable // made when first needed
 }
 
-// New makes a game. Komi is what white receives, in half points. With simpleKo the stone that
+// newGame makes a game. Komi is what white receives, in half points. With simpleKo the stone that
 // captured may not be taken back at once, and a longer cycle is a draw. Otherwise no move may
 // recreate an earlier board (positional superko).
-func New(columns, rows, komi int, simpleKo bool) (*Game, error) {
+func newGame(columns, rows, komi int, simpleKo bool) (*game, error) {
 	for _, n := range []int{columns, rows} {
-		if n < MinSide || n > MaxSide {
-			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from %d to %d", columns, rows, MinSide, MaxSide)
+		if n < minSide || n > maxSide {
+			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from %d to %d", columns, rows, minSide, maxSide)
 		}
 	}
 	if komi < -maxKomi || komi > maxKomi {
 		return nil, fmt.Errorf("%s is no komi: it is at most %d points", pointsText(komi), maxKomi/2)
 	}
-	g := &Game{columns: columns, rows: rows, points: columns * rows, stride: columns + 1, komi: komi, simpleKo: simpleKo}
+	g := &game{columns: columns, rows: rows, points: columns * rows, stride: columns + 1, komi: komi, simpleKo: simpleKo}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	g.lay()
@@ -97,9 +97,9 @@ func komiOf(columns, rows int) int {
 func pointsText(half int) string { return strconv.FormatFloat(float64(half)/2, 'f', -1, 64) }
 
 // Name returns "go:9x9", followed by what is not the default: "go:9x9,komi=5.5,ko=simple".
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string {
+func (g *game) fullName() string {
 	name := fmt.Sprintf("go:%dx%d", g.columns, g.rows)
 	if g.komi != komiOf(g.columns, g.rows) {
 		name += "," + komiOption + pointsText(g.komi)
@@ -111,7 +111,7 @@ func (g *Game) fullName() string {
 }
 
 // Resized returns the game on another board: with a komi, or the one that is usual there, where it is usual here.
-func (g *Game) Resized(columns, rows int, komi *float64) (oxo.Game, error) {
+func (g *game) Resized(columns, rows int, komi *float64) (oxo.Game, error) {
 	half := g.komi
 	if half == komiOf(g.columns, g.rows) {
 		half = komiOf(columns, rows)
@@ -128,8 +128,8 @@ func (g *Game) Resized(columns, rows int, komi *float64) (oxo.Game, error) {
 
 // with returns the game with the same rule of ko on another board or with another komi, in half
 // points.
-func (g *Game) with(columns, rows, komi int) (oxo.Game, error) {
-	other, err := New(columns, rows, komi, g.simpleKo)
+func (g *game) with(columns, rows, komi int) (oxo.Game, error) {
+	other, err := newGame(columns, rows, komi, g.simpleKo)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (g *Game) with(columns, rows, komi int) (oxo.Game, error) {
 }
 
 // formOfSimpleKo returns the name of the game with ko=simple, nothing where it has that.
-func (g *Game) formOfSimpleKo() string {
+func (g *game) formOfSimpleKo() string {
 	if g.simpleKo {
 		return ""
 	}
@@ -145,7 +145,7 @@ func (g *Game) formOfSimpleKo() string {
 }
 
 // SmartGame returns the number of Go in the Smart Game Format.
-func (g *Game) SmartGame() int { return 1 }
+func (g *game) SmartGame() int { return 1 }
 
 // Family describes the names of the games.
 func Family() catalog.Family {
@@ -154,7 +154,7 @@ func Family() catalog.Family {
 		Usage: usageOfGame,
 		About: "Go, from 2x2 to 19x19: area scoring, komi=7.5 above 36 points, positional superko or ko=simple",
 		Title: "Go", Group: "Pawns and discs",
-		Parameters: catalog.Size(MinSide, MaxSide, 9, 9),
+		Parameters: catalog.Size(minSide, maxSide, 9, 9),
 		Options:    []catalog.Option{{Name: koOption + simple, About: "only taking back at once is forbidden; longer cycles are draws"}},
 		New:        named,
 	}
@@ -193,7 +193,7 @@ func named(parameters string, options []string) (oxo.Game, error) {
 			return nil, fmt.Errorf("go has no option %q: write %s", words.Clip(option), usageOfGame)
 		}
 	}
-	g, err := New(columns, rows, komi, simpleKo)
+	g, err := newGame(columns, rows, komi, simpleKo)
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func (gd *guide) bounds() oxo.Bounds {
 }
 
 // marginFor returns the margin of a side, given both sides' points.
-func (g *Game) marginFor(points [2]int, side oxo.Side) int {
+func (g *game) marginFor(points [2]int, side oxo.Side) int {
 	if side == oxo.Second {
 		points[0], points[1] = points[1], points[0]
 	}

@@ -10,7 +10,7 @@ import (
 // TestLadders: a ladder across the board takes the chain, a ladder that meets a stone of the
 // chain's side does not, and a chain that can capture its way out escapes.
 func TestLadders(t *testing.T) {
-	g, err := New(9, 9, 15, false)
+	g, err := newGame(9, 9, 15, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func (b *brute) taken(at int, c colour, plies int) bool {
 // falls is taken whatever is played.
 func TestLaddersOfSmallBoards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
-	g, err := New(4, 4, 0, true)
+	g, err := newGame(4, 4, 0, true)
 	if err != nil {
 		t.Fatal(err)
 	}

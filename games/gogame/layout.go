@@ -8,14 +8,14 @@ import (
 
 // rim returns the number of cells of a board with a rim around it: a row below and above, and
 // one column that is the rim of both the left and the right side.
-func (g *Game) rim() int { return (g.rows+2)*g.stride + 1 }
+func (g *game) rim() int { return (g.rows+2)*g.stride + 1 }
 
 // cell returns the number of the cell of a point: columns from the left, rows from
 // the bottom.
-func (g *Game) cell(column, row int) int { return (row+1)*g.stride + column + 1 }
+func (g *game) cell(column, row int) int { return (row+1)*g.stride + column + 1 }
 
 // lay numbers and orders the points, and makes the empty board.
-func (g *Game) lay() {
+func (g *game) lay() {
 	g.squares, g.empty = make([]int, g.rim()), make([]cell, g.rim())
 	for i := range g.squares {
 		g.squares[i], g.empty[i].colour = -1, rim
@@ -51,7 +51,7 @@ func (g *Game) lay() {
 }
 
 // rimAround returns the shape around a point of the empty board.
-func (g *Game) rimAround(at int) (shape uint16) {
+func (g *game) rimAround(at int) (shape uint16) {
 	w := g.stride
 	for i, d := range [...]int{w - 1, w, w + 1, -1, 1, -w - 1, -w, 1 - w} {
 		shape |= uint16(g.empty[at+d].colour) << (2 * i)
@@ -60,23 +60,23 @@ func (g *Game) rimAround(at int) (shape uint16) {
 }
 
 // off returns the distance of a point from the centre: four times its square.
-func (g *Game) off(m oxo.Move) int {
+func (g *game) off(m oxo.Move) int {
 	sq := g.squares[m]
 	dx, dy := 2*(sq%g.columns)-g.columns+1, 2*(sq/g.columns)-g.rows+1
 	return dx*dx + dy*dy
 }
 
 // near returns the steps to the four neighbours of a point.
-func (g *Game) near() [4]int { return [4]int{1, -1, g.stride, -g.stride} }
+func (g *game) near() [4]int { return [4]int{1, -1, g.stride, -g.stride} }
 
 // eight returns the steps to the eight cells around a point, its neighbours first.
-func (g *Game) eight() [8]int {
+func (g *game) eight() [8]int {
 	w := g.stride
 	return [8]int{1, -1, w, -w, w + 1, w - 1, 1 - w, -w - 1}
 }
 
 // mix makes the random numbers of the hashes [Zobrist70].
-func (g *Game) mix() {
+func (g *game) mix() {
 	seed := uint64(g.columns<<8 | g.rows)
 	for i := range g.zobrist {
 		g.zobrist[i] = make([]uint64, g.rim())
@@ -96,7 +96,7 @@ func splitmix(x uint64) uint64 {
 
 // turnBoard makes the tables of symmetries. Symmetry 1 mirrors the columns, 2 the rows and, on
 // square boards, 4 the diagonal. The others combine these in that order.
-func (g *Game) turnBoard() {
+func (g *game) turnBoard() {
 	n := 4
 	if g.columns == g.rows {
 		n = 8

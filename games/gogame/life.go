@@ -8,7 +8,7 @@ const maxChains = wordPoints / 2
 
 // safety finds chains that cannot be captured, and points that are certain.
 type safety struct {
-	g       *Game
+	g       *game
 	chains  [maxChains]uint64
 	regions [wordPoints]region
 }

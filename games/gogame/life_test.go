@@ -14,7 +14,7 @@ import (
 // draw, so the values are those of a graph with loops: they are computed backwards from the
 // ends for each question "at least n for black".
 type solved struct {
-	g      *Game
+	g      *game
 	number map[oxo.Key]int
 	states []string
 	next   [][]int32
@@ -27,7 +27,7 @@ type solved struct {
 const unfinished = 1 << 20
 
 // solveAll visits all states reachable from some, and computes their values.
-func solveAll(tb testing.TB, g *Game, from ...string) *solved {
+func solveAll(tb testing.TB, g *game, from ...string) *solved {
 	s := &solved{g: g, number: map[oxo.Key]int{}}
 	for _, text := range append(from, g.FormatPosition(g.Start())) {
 		p, err := g.ParsePosition(text)
@@ -136,7 +136,7 @@ func TestCertain(t *testing.T) {
 			if komi > 0 && size[0]*size[1] > 8 {
 				continue
 			}
-			g, err := New(size[0], size[1], komi, true)
+			g, err := newGame(size[0], size[1], komi, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,7 +172,7 @@ func TestStaysAlive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	found := 0
 	for i := range 3000 {
-		g, err := New(2+i%6, 3+i%5, 0, i%2 == 0)
+		g, err := newGame(2+i%6, 3+i%5, 0, i%2 == 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,20 +19,20 @@ const letters = "ABCDEFGHJKLMNOPQRST"
 const passName = "pass"
 
 // FormatMove writes a point, "D4", or "pass".
-func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+func (g *game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	if m == pass {
 		return passName
 	}
 	return g.pointName(int(m))
 }
 
-func (g *Game) pointName(at int) string {
+func (g *game) pointName(at int) string {
 	sq := g.squares[at]
 	return letters[sq%g.columns:sq%g.columns+1] + strconv.Itoa(sq/g.columns+1)
 }
 
 // readPoint parses the name of a point, in capitals or small letters.
-func (g *Game) readPoint(text string) (at int, ok bool) {
+func (g *game) readPoint(text string) (at int, ok bool) {
 	if text == "" {
 		return 0, false
 	}
@@ -46,7 +46,7 @@ func (g *Game) readPoint(text string) (at int, ok bool) {
 
 // ParseMove reads what FormatMove writes. It does not check superko, since the past is not part
 // of a position.
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if err := notation.Check(g, p, ok && b.g.columns == g.columns && b.g.rows == g.rows, text); err != nil {
 		return 0, err
@@ -91,7 +91,7 @@ const (
 // FormatPosition writes the rows from the top, joined by slashes, with X for black, O for white
 // and a dot; then the side to move, passes=1 or passes=2 if not 0, and ko=C3 if the side to
 // move may not take back there.
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var text strings.Builder
 	for row := g.rows - 1; row >= 0; row-- {
@@ -113,7 +113,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 }
 
 // ParsePosition reads what FormatPosition writes.
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	fields := strings.Fields(text)
 	example := g.FormatPosition(g.Start())
 	if len(fields) < 2 {

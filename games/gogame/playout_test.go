@@ -196,7 +196,7 @@ func TestPlayoutsObeyTheRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	plies, kos, taken := 0, 0, 0
 	for i, size := range [][2]int{{2, 2}, {3, 3}, {5, 5}, {4, 7}, {7, 7}, {9, 9}, {9, 9}, {13, 6}, {19, 19}} {
-		g, err := New(size[0], size[1], 15, i%2 == 0)
+		g, err := newGame(size[0], size[1], 15, i%2 == 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func stonesOf(b *plain) (n int) {
 // there.
 func TestTwoLiberties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 34))
-	g, err := New(7, 6, 0, true)
+	g, err := newGame(7, 6, 0, true)
 	if err != nil {
 		t.Fatal(err)
 	}

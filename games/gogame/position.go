@@ -46,10 +46,10 @@ type ply struct {
 }
 
 // Start returns the empty board.
-func (g *Game) Start() oxo.Position { return g.position(slices.Clone(g.empty)) }
+func (g *game) Start() oxo.Position { return g.position(slices.Clone(g.empty)) }
 
 // position returns a position with a board of the given cells, black to move.
-func (g *Game) position(cells []cell) *position {
+func (g *game) position(cells []cell) *position {
 	p := &position{field: field{g: g, cells: cells}, boards: cells}
 	p.scratch = newScratch(len(cells))
 	p.guide.p = p
@@ -173,7 +173,7 @@ func (p *position) Margin() int {
 	return p.g.margin(points, p.turn)
 }
 
-func (g *Game) margin(points [2]int, side oxo.Side) int {
+func (g *game) margin(points [2]int, side oxo.Side) int {
 	half := 2*(points[0]-points[1]) - g.komi
 	if side == oxo.Second {
 		half = -half
@@ -197,7 +197,7 @@ func (p *position) Turn() oxo.Side { return p.turn }
 // Hash combines the stones with the rest of the state.
 func (p *position) Hash() uint64 { return p.g.stateHash(p.hash, p.turn, p.passes, p.ko) }
 
-func (g *Game) stateHash(stones uint64, turn oxo.Side, passes, ko int) uint64 {
+func (g *game) stateHash(stones uint64, turn oxo.Side, passes, ko int) uint64 {
 	rest := uint64(turn) | uint64(passes)<<1
 	return stones ^ g.zobrist[none][ko] ^ splitmix(rest*0x9e3779b97f4a7c15)
 }

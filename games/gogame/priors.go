@@ -157,14 +157,14 @@ func (p *position) prior(c colour, at int, shapes *shapeTable) float32 {
 }
 
 // apart returns the distance of two points: the larger of the distances in columns and rows.
-func (g *Game) apart(a, b int) int {
+func (g *game) apart(a, b int) int {
 	x, y := g.squares[a], g.squares[b]
 	dx, dy := x%g.columns-y%g.columns, x/g.columns-y/g.columns
 	return max(dx, -dx, dy, -dy)
 }
 
 // line returns the factor of the distance from the edge.
-func (g *Game) line(at int, alone bool) float32 {
+func (g *game) line(at int, alone bool) float32 {
 	sq := g.squares[at]
 	column, row := sq%g.columns, sq/g.columns
 	edge := min(column, g.columns-1-column, row, g.rows-1-row)

@@ -8,9 +8,9 @@ import (
 )
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	komi := float64(g.komi) / 2
 	return &board.Facts{
 		Sides: [2]string{"black", "white"},
@@ -22,12 +22,12 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	return "Surround more points than the other side: stones and the empty points that they alone enclose count."
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	repeats := "No stone may bring the board back to where it was before (positional superko)."
 	if g.simpleKo {
 		repeats = "Who has taken one stone may not be taken back at once at that point (ko). A game that comes back to a position otherwise is a draw."
@@ -100,4 +100,4 @@ func (p *position) Path(m oxo.Move) []board.Square {
 func (p *position) Unit() oxo.Score { return pointWorth }
 
 // sideName returns the name of a side.
-func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }
+func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

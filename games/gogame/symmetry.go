@@ -35,7 +35,7 @@ func (p *position) KeyBits() int {
 }
 
 // rest returns the part of the state other than the stones; ko points are numbered from 1.
-func (g *Game) rest(turn oxo.Side, passes, ko int) uint64 {
+func (g *game) rest(turn oxo.Side, passes, ko int) uint64 {
 	x := uint64(turn) | uint64(passes)<<turnBits
 	if ko != 0 {
 		x |= uint64(g.squares[ko]+1) << (turnBits + passBits)
@@ -43,7 +43,7 @@ func (g *Game) rest(turn oxo.Side, passes, ko int) uint64 {
 	return x
 }
 
-func (g *Game) key(stones [2]uint64, rest uint64) oxo.Key {
+func (g *game) key(stones [2]uint64, rest uint64) oxo.Key {
 	n := uint(g.points)
 	k := oxo.Key{Lo: stones[0] | stones[1]<<n, Hi: stones[1] >> (64 - n)}
 	if at := 2 * n; at < 64 {
@@ -105,7 +105,7 @@ func (p *position) imageHash(symmetry int) (h uint64) {
 }
 
 // mapped maps a set of points.
-func (g *Game) mapped(x uint64, symmetry int) (to uint64) {
+func (g *game) mapped(x uint64, symmetry int) (to uint64) {
 	for ; x != 0; x &= x - 1 {
 		to |= 1 << g.squares[g.images[symmetry][g.cells[bits.TrailingZeros64(x)]]]
 	}

@@ -7,7 +7,7 @@ const wordPoints = 64
 
 // around returns the points next to a set, on boards that fit into a word. It may include
 // points of the set itself.
-func (g *Game) around(x uint64) (near uint64) {
+func (g *game) around(x uint64) (near uint64) {
 	for ; x != 0; x &= x - 1 {
 		near |= g.inside[bits.TrailingZeros64(x)]
 	}
@@ -15,7 +15,7 @@ func (g *Game) around(x uint64) (near uint64) {
 }
 
 // flood returns all points of within that can be reached inside it from the points of from.
-func (g *Game) flood(from, within uint64) uint64 {
+func (g *game) flood(from, within uint64) uint64 {
 	reached := from
 	for added := from; added != 0; reached |= added {
 		added = g.around(added) & within &^ reached
@@ -24,7 +24,7 @@ func (g *Game) flood(from, within uint64) uint64 {
 }
 
 // wordAreas returns the points of each side.
-func (g *Game) wordAreas(stones [2]uint64) [2]int {
+func (g *game) wordAreas(stones [2]uint64) [2]int {
 	empty := ^uint64(0) >> (64 - g.points) &^ stones[0] &^ stones[1]
 	var reached [2]uint64
 	for side, s := range stones {

@@ -86,7 +86,7 @@ func (p *word) Owner(m oxo.Move) (oxo.Side, bool) { return p.stone(int(m)) }
 // Owner returns the side that has a stone on a square, if any.
 func (p *wide) Owner(m oxo.Move) (oxo.Side, bool) { return p.stone(int(m)) }
 
-func (g *Game) theory(ply int) oxo.Bounds {
+func (g *game) theory(ply int) oxo.Bounds {
 	if ply > 0 || g.rules.Misere || g.rules.Exact {
 		return oxo.Bounds{}
 	}

@@ -16,7 +16,7 @@ func TestExchange(t *testing.T) {
 
 func testExchange[H high](t *testing.T) {
 	seen := [2]int{} // the claim fails, holds
-	for i, r := range boardsFor[H]([]Rules{
+	for i, r := range boardsFor[H]([]rules{
 		{Columns: 4, Rows: 4, K: 4},
 		{Columns: 5, Rows: 4, K: 4},
 		{Columns: 5, Rows: 5, K: 4},
@@ -24,7 +24,7 @@ func testExchange[H high](t *testing.T) {
 		{Columns: 6, Rows: 5, K: 5},
 		{Columns: 9, Rows: 8, K: 5},
 	}) {
-		g, err := New(r)
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -108,8 +108,8 @@ func TestLeftover(t *testing.T) {
 // with and without the search of what it leaves, in positions of random games on heavy squares.
 func TestImproved(t *testing.T) {
 	seen := map[bool]int{} // by whether that search was needed
-	for i, r := range []Rules{{Columns: 6, Rows: 4, K: 4}, {Columns: 6, Rows: 5, K: 4}} {
-		g, err := New(r)
+	for i, r := range []rules{{Columns: 6, Rows: 4, K: 4}, {Columns: 6, Rows: 5, K: 4}} {
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ func TestScheme(t *testing.T) {
 
 func testScheme[H high](t *testing.T) {
 	improved, enough, made := 0, 0, 0
-	for i, r := range boardsFor[H]([]Rules{
+	for i, r := range boardsFor[H]([]rules{
 		{Columns: 4, Rows: 4, K: 3},
 		{Columns: 5, Rows: 5, K: 4},
 		{Columns: 7, Rows: 6, K: 5},
@@ -26,7 +26,7 @@ func testScheme[H high](t *testing.T) {
 		{Columns: 10, Rows: 10, K: 5},
 		{Columns: 10, Rows: 10, K: 10},
 	}) {
-		g, err := New(r)
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 
 // brute decides claims by trying every legal move.
 type brute[H high] struct {
-	g      *Game
+	g      *game
 	strict bool
 	known  map[[3]set[H]]bool
 	keys   map[oxo.Key]bool
@@ -79,7 +79,7 @@ func TestClaims(t *testing.T) {
 
 func testClaims[H high](t *testing.T) {
 	seen := map[string]int{}
-	for i, r := range boardsFor[H]([]Rules{
+	for i, r := range boardsFor[H]([]rules{
 		{Columns: 3, Rows: 3, K: 3},
 		{Columns: 4, Rows: 3, K: 3},
 		{Columns: 4, Rows: 4, K: 3},
@@ -89,7 +89,7 @@ func testClaims[H high](t *testing.T) {
 		{Columns: 6, Rows: 4, K: 4},
 		{Columns: 9, Rows: 8, K: 4},
 	}) {
-		g, err := New(r)
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,13 +116,13 @@ func testClaims[H high](t *testing.T) {
 }
 
 // boardsFor returns the boards whose squares fit into a set of this size.
-func boardsFor[H high](boards []Rules) []Rules {
-	return slices.DeleteFunc(boards, func(r Rules) bool { return r.Columns*r.Rows > 64*(1+len(*new(H))) })
+func boardsFor[H high](boards []rules) []rules {
+	return slices.DeleteFunc(boards, func(r rules) bool { return r.Columns*r.Rows > 64*(1+len(*new(H))) })
 }
 
 // played returns a random position with left empty squares, or one where the game ended
 // earlier.
-func (g *Game) played(random *rand.Rand, left int) oxo.Position {
+func (g *game) played(random *rand.Rand, left int) oxo.Position {
 	p := g.Start()
 	for p.Outcome() == oxo.Ongoing && g.squares-g.filled(p.(stones)) > left {
 		moves := p.Moves(nil)
@@ -132,7 +132,7 @@ func (g *Game) played(random *rand.Rand, left int) oxo.Position {
 }
 
 // filled counts the stones of a board.
-func (g *Game) filled(p stones) (n int) {
+func (g *game) filled(p stones) (n int) {
 	for sq := range g.squares {
 		if _, ok := p.stone(sq); ok {
 			n++

@@ -207,7 +207,7 @@ type claimTables[H high] struct {
 const narrowSets = runtime.GOARCH != "wasm"
 
 // narrowClaimTables returns nil if sets of 64 squares are too small.
-func (g *Game) narrowClaimTables() *claimTables[narrow] {
+func (g *game) narrowClaimTables() *claimTables[narrow] {
 	if narrowSets && g.squares <= 64 {
 		return newClaimTables[narrow](g)
 	}
@@ -215,7 +215,7 @@ func (g *Game) narrowClaimTables() *claimTables[narrow] {
 }
 
 // broadClaimTables returns nil if sets of 64 squares suffice.
-func (g *Game) broadClaimTables() *claimTables[broad] {
+func (g *game) broadClaimTables() *claimTables[broad] {
 	if narrowSets && g.squares <= 64 {
 		return nil
 	}
@@ -224,7 +224,7 @@ func (g *Game) broadClaimTables() *claimTables[broad] {
 
 // newClaimTables returns nil for a game without claims: if a line loses or can be too long, or
 // if a track or the board is too large for the tables.
-func newClaimTables[H high](g *Game) *claimTables[H] {
+func newClaimTables[H high](g *game) *claimTables[H] {
 	r := g.rules
 	if r.Misere || r.Exact || r.Torus || r.K < 3 || g.squares > 128 || max(r.Columns, r.Rows) > longestTrack {
 		return nil

@@ -12,8 +12,8 @@ import (
 // TestHash: two positions have the same hash exactly if the same is left on their tracks,
 // whatever the order of moves.
 func TestHash(t *testing.T) {
-	for _, r := range []Rules{{Columns: 4, Rows: 4, K: 4}, {Columns: 8, Rows: 8, K: 5}, {Columns: 9, Rows: 8, K: 5}} {
-		g, err := New(r)
+	for _, r := range []rules{{Columns: 4, Rows: 4, K: 4}, {Columns: 8, Rows: 8, K: 5}, {Columns: 9, Rows: 8, K: 5}} {
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +25,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-func checkHashes[H high](t *testing.T, g *Game, tables *claimTables[H]) {
+func checkHashes[H high](t *testing.T, g *game, tables *claimTables[H]) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(11, 4))
 	type noted struct {
@@ -117,7 +117,7 @@ func TestUnsettled(t *testing.T) {
 // TestRefutationBits: the greatest disproof number fits into an entry, and sums of them into a
 // claim's numbers.
 func TestRefutationBits(t *testing.T) {
-	g, err := New(Rules{Columns: 10, Rows: 10, K: 3})
+	g, err := gameOf(rules{Columns: 10, Rows: 10, K: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestRefutationBits(t *testing.T) {
 // TestTryReply: of the evaluations skipped because the position is known, hardly one would have
 // settled it. (Some would: groups avoid other squares now, so other pairs are found.)
 func TestTryReply(t *testing.T) {
-	g, err := New(Rules{Columns: 8, Rows: 8, K: 5})
+	g, err := gameOf(rules{Columns: 8, Rows: 8, K: 5})
 	if err != nil {
 		t.Fatal(err)
 	}

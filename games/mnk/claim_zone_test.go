@@ -17,7 +17,7 @@ func TestZones(t *testing.T) {
 
 func testZones[H high](t *testing.T) {
 	zones, left := 0, 0
-	for i, r := range boardsFor[H]([]Rules{
+	for i, r := range boardsFor[H]([]rules{
 		{Columns: 4, Rows: 3, K: 3},
 		{Columns: 4, Rows: 4, K: 3},
 		{Columns: 5, Rows: 4, K: 4},
@@ -25,7 +25,7 @@ func testZones[H high](t *testing.T) {
 		{Columns: 6, Rows: 5, K: 4},
 		{Columns: 9, Rows: 8, K: 4},
 	}) {
-		g, err := New(r)
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,5 +10,5 @@
 //
 // A board of up to 64 squares lives in two machine words (type word), a
 // larger one in counters for every line (type wide). Both follow the tables
-// that a [Game] computes once.
+// that a [game] computes once.
 package mnk

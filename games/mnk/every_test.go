@@ -43,7 +43,7 @@ func TestEveryBoardHasAGuide(t *testing.T) {
 	}
 }
 
-func playByGuide(t *testing.T, g *mnk.Game) {
+func playByGuide(t *testing.T, g oxo.Game) {
 	t.Helper()
 	p := g.Start()
 	guide := p.(oxo.Guided).Guide()

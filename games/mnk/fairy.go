@@ -11,11 +11,11 @@ import (
 // Variant returns the name of the game in UCI programs: tictactoe, as in Fairy-Stockfish, or
 // gomoku. Other games are called by their name without its colon, mnk5x5x4, which can be a
 // heading in a variants file.
-func (g *Game) Variant() string {
+func (g *game) Variant() string {
 	switch g.rules {
-	case Rules{Columns: 3, Rows: 3, K: 3}:
+	case rules{Columns: 3, Rows: 3, K: 3}:
 		return "tictactoe"
-	case Rules{Columns: 15, Rows: 15, K: 5}:
+	case rules{Columns: 15, Rows: 15, K: 5}:
 		return "gomoku"
 	}
 	return strings.Replace(g.Name(), ":", "", 1)
@@ -23,23 +23,23 @@ func (g *Game) Variant() string {
 
 // FormatFEN writes a position as Fairy-Stockfish does, with the stones not yet placed as pieces
 // in hand: "3/1P1/3[PPPPpppp] b - - 1 1".
-func (g *Game) FormatFEN(p oxo.Position) string {
+func (g *game) FormatFEN(p oxo.Position) string {
 	return notation.FormatStonesFEN(g, p, g.rules.Columns, g.rules.Rows)
 }
 
 // ParseFEN reads what FormatFEN writes. Hands and turn may be left out, since they follow from
 // the board; if present, they are checked.
-func (g *Game) ParseFEN(text string) (oxo.Position, error) {
+func (g *game) ParseFEN(text string) (oxo.Position, error) {
 	return notation.ParseStonesFEN(g, text, g.rules.Columns, g.rules.Rows)
 }
 
 // FormatUCI writes a move as Fairy-Stockfish does: P@b2.
-func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
+func (g *game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	return notation.FormatDrop(g.FormatMove(p, m))
 }
 
 // ParseUCI reads what FormatUCI writes.
-func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	square, err := notation.ReadDrop(text, g.rules.Columns, g.rules.Rows)
 	if err != nil {
 		return 0, err
@@ -50,7 +50,7 @@ func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 // FairySection returns the game as a section of a variants file for Fairy-Stockfish. It returns
 // an error for boards without edges, for boards larger than that program has, and for games
 // where more than k in a row do not count.
-func (g *Game) FairySection() (string, error) {
+func (g *game) FairySection() (string, error) {
 	if g.rules.Torus {
 		return "", fmt.Errorf("%s has no edges: Fairy-Stockfish has no such boards", g.Name())
 	}

@@ -27,7 +27,7 @@ const forcedFile = "testdata/forced.txt"
 // TestForcedWins finds the wins of the file, and none in the lost positions. It verifies the
 // shortest wins against every defence; with -update-forced all of them, in a minute.
 func TestForcedWins(t *testing.T) {
-	g, err := New(Rules{Columns: 15, Rows: 15, K: 5})
+	g, err := gameOf(rules{Columns: 15, Rows: 15, K: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func readForced(t *testing.T) []byte {
 	return text
 }
 
-func wideOf(t *testing.T, g *Game, text string) *wide {
+func wideOf(t *testing.T, g *game, text string) *wide {
 	t.Helper()
 	p, err := g.ParsePosition(text)
 	if err != nil {
@@ -165,7 +165,7 @@ func (d *defences) fiveAt(sq int) bool {
 }
 
 // writeForced finds positions in random games whose moves are among the likeliest.
-func writeForced(t *testing.T, g *Game) {
+func writeForced(t *testing.T, g *game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
 	var text strings.Builder

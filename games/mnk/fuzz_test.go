@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"oxo"
 	"oxo/game/catalog"
 	"oxo/games/mnk"
 )
@@ -18,7 +19,7 @@ func FuzzParsePosition(f *testing.F) {
 	}
 	small, large := game(f, "3x3x3"), game(f, "9x9x5,torus")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, g := range []*mnk.Game{small, large} {
+		for _, g := range []oxo.Game{small, large} {
 			p, err := g.ParsePosition(text)
 			if err != nil {
 				if err.Error() == "" || len(err.Error()) > 1000 {
@@ -42,7 +43,7 @@ func FuzzParseMove(f *testing.F) {
 	}
 	small, large := game(f, "3x3x3"), game(f, "20x20x5")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, g := range []*mnk.Game{small, large} {
+		for _, g := range []oxo.Game{small, large} {
 			p := g.Start()
 			p.Make(p.Moves(nil)[0])
 			m, err := g.ParseMove(p, text)

@@ -13,23 +13,23 @@ import (
 	"oxo/internal/words"
 )
 
-// MaxSide is the greatest number of columns, and of rows.
-const MaxSide = 20
+// maxSide is the greatest number of columns, and of rows.
+const maxSide = 20
 
-// Rules choose a game of the family.
-type Rules struct {
-	Columns, Rows int  // 1 to MaxSide each
+// rules choose a game of the family.
+type rules struct {
+	Columns, Rows int  // 1 to maxSide each
 	K             int  // in a row to win; at least 1, and a line of K must fit
 	Misere        bool // K in a row loses
 	Torus         bool // no edges
 	Exact         bool // more than K in a row do not count
 }
 
-// Game is a game of k in a row with its tables. [New] makes it; nothing changes it afterwards.
-type Game struct {
+// game is a game of k in a row with its tables. [gameOf] makes it; nothing changes it afterwards.
+type game struct {
 	name    func() string       // fullName, made once
 	facts   func() *board.Facts // newFacts, made once
-	rules   Rules
+	rules   rules
 	squares int
 	lines   [][]int // every set of K squares that wins, each in ascending order
 	through [][]int // the lines through each square
@@ -51,16 +51,16 @@ type Game struct {
 	broadClaims func() *claimTables[broad]
 }
 
-// New makes the tables of a game. An error says which rule is impossible, and what would be
+// gameOf makes the tables of a game. An error says which rule is impossible, and what would be
 // possible.
-func New(r Rules) (*Game, error) {
-	if r.Columns < 1 || r.Columns > MaxSide || r.Rows < 1 || r.Rows > MaxSide {
-		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from 1 to %d", r.Columns, r.Rows, MaxSide)
+func gameOf(r rules) (*game, error) {
+	if r.Columns < 1 || r.Columns > maxSide || r.Rows < 1 || r.Rows > maxSide {
+		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from 1 to %d", r.Columns, r.Rows, maxSide)
 	}
 	if longest := max(r.Columns, r.Rows); r.K < 1 || r.K > longest {
 		return nil, fmt.Errorf("%d in a row is impossible on %d columns and %d rows: k is from 1 to %d", r.K, r.Columns, r.Rows, longest)
 	}
-	g := &Game{rules: r, squares: r.Columns * r.Rows}
+	g := &game{rules: r, squares: r.Columns * r.Rows}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	g.lines, g.ends = linesOf(r)
@@ -83,7 +83,7 @@ func New(r Rules) (*Game, error) {
 }
 
 // movesOf returns the lines as moves, or nil unless asked.
-func (g *Game) movesOf(asked bool) [][]oxo.Move {
+func (g *game) movesOf(asked bool) [][]oxo.Move {
 	if !asked {
 		return nil
 	}
@@ -110,9 +110,9 @@ func byPlace(sets [][]int, squares int) [][]int {
 }
 
 // Name returns "mnk:3x3x3", followed by ",misere", ",torus" and ",exact" if they apply.
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string {
+func (g *game) fullName() string {
 	name := fmt.Sprintf("mnk:%dx%dx%d", g.rules.Columns, g.rules.Rows, g.rules.K)
 	if g.rules.Misere {
 		name += ",misere"
@@ -127,10 +127,10 @@ func (g *Game) fullName() string {
 }
 
 // Resized returns the game with the same rules on another board.
-func (g *Game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
+func (g *game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
 	r := g.rules
 	r.Columns, r.Rows = columns, rows
-	other, err := New(r)
+	other, err := gameOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -138,10 +138,10 @@ func (g *Game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
 }
 
 // Start returns an empty board.
-func (g *Game) Start() oxo.Position { return g.empty() }
+func (g *game) Start() oxo.Position { return g.empty() }
 
 // empty returns a new board as the package's own interface.
-func (g *Game) empty() stones {
+func (g *game) empty() stones {
 	if g.word != nil {
 		return &word{g: g, t: g.word}
 	}
@@ -153,7 +153,7 @@ func (g *Game) empty() stones {
 
 // bytes returns about how much memory the tables take: the symmetries most, of
 // which a torus of 8x8 has 512 and one of 20x20 has 3200.
-func (g *Game) bytes() int64 {
+func (g *game) bytes() int64 {
 	symmetry := int64(2*2*g.squares + 64)
 	if g.word != nil {
 		symmetry += int64(8 * len(g.word.symmetries[0].table))
@@ -164,7 +164,7 @@ func (g *Game) bytes() int64 {
 
 // outcome returns the outcome for the side to move. With lined, the side that moved last has a
 // line; stones is the number of stones on the board.
-func (g *Game) outcome(lined bool, stones int) oxo.Outcome {
+func (g *game) outcome(lined bool, stones int) oxo.Outcome {
 	switch {
 	case lined && g.rules.Misere:
 		return oxo.Won
@@ -190,7 +190,7 @@ func Family() catalog.Family {
 			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too", Title: "Gomoku"},
 		},
 		Title: "k in a row", Group: "Lines",
-		Parameters: append(catalog.Size(1, MaxSide, 3, 3), catalog.Parameter{Name: "in a row", Before: "x", Least: 1, Most: MaxSide, Usual: 3}),
+		Parameters: append(catalog.Size(1, maxSide, 3, 3), catalog.Parameter{Name: "in a row", Before: "x", Least: 1, Most: maxSide, Usual: 3}),
 		Options: []catalog.Option{
 			{Name: "misere", About: "a row loses"},
 			{Name: "torus", About: "opposite edges are joined"},
@@ -221,7 +221,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			return nil, fmt.Errorf("no option %q: there is %s", o, strings.Join(known, ", "))
 		}
 	}
-	g, err := New(r)
+	g, err := gameOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -241,33 +241,33 @@ func parseSide(parameters string) (string, error) {
 	return side + "x" + side + "x" + side, nil
 }
 
-func parseSizes(parameters string) (Rules, error) {
+func parseSizes(parameters string) (rules, error) {
 	wrong := fmt.Errorf("a game of k in a row is written mnk:COLUMNSxROWSxK, as in mnk:4x3x3, not %q", "mnk:"+parameters)
 	if parameters == "" {
-		return Rules{}, fmt.Errorf("mnk needs its sizes: mnk:COLUMNSxROWSxK, as in mnk:3x3x3")
+		return rules{}, fmt.Errorf("mnk needs its sizes: mnk:COLUMNSxROWSxK, as in mnk:3x3x3")
 	}
 	parts := strings.Split(strings.ToLower(parameters), "x")
 	if len(parts) != 3 {
-		return Rules{}, wrong
+		return rules{}, wrong
 	}
 	var n [3]int
 	for i, part := range parts {
 		digits := part != "" && !strings.ContainsFunc(part, func(c rune) bool { return c < '0' || c > '9' })
 		if !digits || part[0] == '0' && part != "0" {
-			return Rules{}, wrong
+			return rules{}, wrong
 		}
 		v, err := strconv.Atoi(part)
 		if err != nil || v > 9999 {
-			return Rules{}, fmt.Errorf("%.12s is too large: columns and rows are from 1 to %d, and k fits into them", part, MaxSide)
+			return rules{}, fmt.Errorf("%.12s is too large: columns and rows are from 1 to %d, and k fits into them", part, maxSide)
 		}
 		n[i] = v
 	}
-	return Rules{Columns: n[0], Rows: n[1], K: n[2]}, nil
+	return rules{Columns: n[0], Rows: n[1], K: n[2]}, nil
 }
 
 // squareOrder sorts the squares by the number of lines through them, then by distance from the
 // centre, then row by row: on 3x3 the centre, the corners, the edges.
-func (g *Game) squareOrder() []int {
+func (g *game) squareOrder() []int {
 	order := make([]int, g.squares)
 	for i := range order {
 		order[i] = i

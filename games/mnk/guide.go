@@ -61,7 +61,7 @@ func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 
 // forced follows a sequence of forced moves on copies of the stones.
 type forced struct {
-	g            *Game
+	g            *game
 	t            *wordTables
 	mine, theirs uint64   // the stones of the side to move and of the other
 	move         oxo.Move // the first move of the sequence, if hasMove

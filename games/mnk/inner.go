@@ -12,8 +12,8 @@ func (p *word) Inner(smaller oxo.Game) []knowledge.Inner { return p.g.inner(p, s
 func (p *wide) Inner(smaller oxo.Game) []knowledge.Inner { return p.g.inner(p, smaller) }
 
 // inner returns the places where a smaller board fits, from the top left.
-func (g *Game) inner(p stones, smaller oxo.Game) (places []knowledge.Inner) {
-	small, ok := smaller.(*Game)
+func (g *game) inner(p stones, smaller oxo.Game) (places []knowledge.Inner) {
+	small, ok := smaller.(*game)
 	if !ok || !small.fits(g) {
 		return nil
 	}
@@ -31,7 +31,7 @@ func (g *Game) inner(p stones, smaller oxo.Game) (places []knowledge.Inner) {
 
 // fits reports whether a game has the same rules as another on a smaller board, without lines
 // over the edges.
-func (g *Game) fits(other *Game) bool {
+func (g *game) fits(other *game) bool {
 	r, o := g.rules, other.rules
 	fits := r.Columns <= o.Columns && r.Rows <= o.Rows && (r.Columns < o.Columns || r.Rows < o.Rows)
 	r.Columns, r.Rows = o.Columns, o.Rows
@@ -40,13 +40,13 @@ func (g *Game) fits(other *Game) bool {
 
 // outer returns the square of a larger board for the square sq of a smaller one whose corner is
 // there.
-func (g *Game) outer(sq, corner int, larger *Game) int {
+func (g *game) outer(sq, corner int, larger *game) int {
 	return corner + sq/g.rules.Columns*larger.rules.Columns + sq%g.rules.Columns
 }
 
 // part returns the position that a larger board shows at a place, or nil if no game leads to
 // those stones.
-func (g *Game) part(p stones, corner int) oxo.Position {
+func (g *game) part(p stones, corner int) oxo.Position {
 	part, turn := g.empty(), p.Turn()
 	count := [2]int{}
 	for sq := range g.squares {
@@ -74,7 +74,7 @@ func (g *Game) part(p stones, corner int) oxo.Position {
 }
 
 // least returns the empty square in the fewest lines that a side can still complete, or -1.
-func (g *Game) least(p stones, side oxo.Side) int {
+func (g *game) least(p stones, side oxo.Side) int {
 	best, fewest := -1, 0
 	through := make([]int, g.squares)
 	for _, line := range g.lines {

@@ -12,12 +12,12 @@ import (
 // of the other side, the same side to move, and moves that lead to the same squares.
 func TestInner(t *testing.T) {
 	for name, c := range map[string]struct {
-		large, small Rules
+		large, small rules
 		places       int
 	}{
-		"word": {Rules{Columns: 6, Rows: 4, K: 4}, Rules{Columns: 5, Rows: 4, K: 4}, 2},
-		"both": {Rules{Columns: 6, Rows: 5, K: 3}, Rules{Columns: 4, Rows: 3, K: 3}, 9},
-		"wide": {Rules{Columns: 10, Rows: 8, K: 5}, Rules{Columns: 8, Rows: 8, K: 5}, 3},
+		"word": {rules{Columns: 6, Rows: 4, K: 4}, rules{Columns: 5, Rows: 4, K: 4}, 2},
+		"both": {rules{Columns: 6, Rows: 5, K: 3}, rules{Columns: 4, Rows: 3, K: 3}, 9},
+		"wide": {rules{Columns: 10, Rows: 8, K: 5}, rules{Columns: 8, Rows: 8, K: 5}, 3},
 	} {
 		large, small := newGame(t, c.large), newGame(t, c.small)
 		random := rand.New(rand.NewPCG(3, 3))
@@ -41,7 +41,7 @@ func TestInner(t *testing.T) {
 	}
 }
 
-func checkPlace(t *testing.T, large, small *Game, p stones, place knowledge.Inner) {
+func checkPlace(t *testing.T, large, small *game, p stones, place knowledge.Inner) {
 	t.Helper()
 	inner, turn := place.Position.(stones), p.Turn()
 	if inner.Turn() != turn {
@@ -60,8 +60,8 @@ func checkPlace(t *testing.T, large, small *Game, p stones, place knowledge.Inne
 
 // TestNoInner: a board with other rules, or one that is not smaller, has no place.
 func TestNoInner(t *testing.T) {
-	p := newGame(t, Rules{Columns: 6, Rows: 4, K: 4}).empty().(knowledge.Claimer)
-	for _, r := range []Rules{
+	p := newGame(t, rules{Columns: 6, Rows: 4, K: 4}).empty().(knowledge.Claimer)
+	for _, r := range []rules{
 		{Columns: 6, Rows: 4, K: 4},
 		{Columns: 5, Rows: 5, K: 4},
 		{Columns: 5, Rows: 4, K: 3},
@@ -72,15 +72,15 @@ func TestNoInner(t *testing.T) {
 			t.Errorf("%+v: %d places", r, len(places))
 		}
 	}
-	torus := newGame(t, Rules{Columns: 6, Rows: 4, K: 4, Torus: true}).empty().(knowledge.Claimer)
-	if places := torus.Inner(newGame(t, Rules{Columns: 5, Rows: 4, K: 4, Torus: true})); places != nil {
+	torus := newGame(t, rules{Columns: 6, Rows: 4, K: 4, Torus: true}).empty().(knowledge.Claimer)
+	if places := torus.Inner(newGame(t, rules{Columns: 5, Rows: 4, K: 4, Torus: true})); places != nil {
 		t.Errorf("a torus: %d places", len(places))
 	}
 }
 
-func newGame(t testing.TB, r Rules) *Game {
+func newGame(t testing.TB, r rules) *game {
 	t.Helper()
-	g, err := New(r)
+	g, err := gameOf(r)
 	if err != nil {
 		t.Fatal(err)
 	}

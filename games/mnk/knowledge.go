@@ -64,7 +64,7 @@ func boundAll(list []oxo.Child, known oxo.Bounds) {
 // estimate compares the values of both sides' live lines. The lines of the side to move count
 // half as much again, since it has the next move. Where k in a row loses, the sign is reversed:
 // fewer own lines are better.
-func (g *Game) estimate(own, opp int) oxo.Score {
+func (g *game) estimate(own, opp int) oxo.Score {
 	v := 3*own - 2*opp
 	if g.rules.Misere {
 		v = 2*opp - 2*own

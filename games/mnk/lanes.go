@@ -20,7 +20,7 @@ type laneLayout struct {
 }
 
 // newLaneLayout makes lanes wide enough for 2^(k-1) summed over all lines through a square.
-func newLaneLayout(g *Game) laneLayout {
+func newLaneLayout(g *game) laneLayout {
 	most := 0
 	for _, lines := range g.through {
 		most = max(most, len(lines))

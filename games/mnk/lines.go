@@ -14,7 +14,7 @@ import "slices"
 //
 // The second list has the ends of each line: the squares that continue it. They matter only
 // where exactly k in a row count; elsewhere the list is empty.
-func linesOf(r Rules) (lines, ends [][]int) {
+func linesOf(r rules) (lines, ends [][]int) {
 	seen := map[string]bool{}
 	for row := range r.Rows {
 		for column := range r.Columns {
@@ -40,7 +40,7 @@ func linesOf(r Rules) (lines, ends [][]int) {
 
 // endsOf returns the squares before and after a line of k that begins at (column, row): two,
 // one or none. A row of k around a whole torus has none.
-func endsOf(r Rules, line []int, column, row, dx, dy int) []int {
+func endsOf(r rules, line []int, column, row, dx, dy int) []int {
 	var ends []int
 	for _, steps := range [...]int{-1, r.K} {
 		x, y := column+steps*dx, row+steps*dy
@@ -60,7 +60,7 @@ func endsOf(r Rules, line []int, column, row, dx, dy int) []int {
 
 // lineFrom walks k squares in one direction. It reports false if the line leaves the board, or
 // meets itself on a torus.
-func lineFrom(r Rules, column, row, dx, dy int) ([]int, bool) {
+func lineFrom(r rules, column, row, dx, dy int) ([]int, bool) {
 	line := make([]int, 0, r.K)
 	for range r.K {
 		if r.Torus {

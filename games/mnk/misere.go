@@ -13,7 +13,7 @@ import "oxo"
 // Potential: a side that always takes the square with the least weight of its own live lines
 // never completes one if the sum of 2^-residual is below a limit when it is to move. The limit
 // is 1 if the other side makes the last move, 1/2 if the side itself does [HefetzEtc07].
-func (g *Game) misereBounds(own, opp sideLines, left int) oxo.Bounds {
+func (g *game) misereBounds(own, opp sideLines, left int) oxo.Bounds {
 	lo, hi := oxo.Draw, oxo.Draw
 	k, even := g.rules.K, left%2 == 0
 	if soonest := max(2*own.least-1, 3); own.least <= k && soonest <= left && !avoids(k, own, even) {
@@ -48,7 +48,7 @@ type mirror struct {
 const maxMirrors = 16
 
 // mirrorsOf lists the mirrors of a board.
-func mirrorsOf(g *Game, t *wordTables) (all []mirror) {
+func mirrorsOf(g *game, t *wordTables) (all []mirror) {
 	for i, s := range g.symmetries {
 		middle, ok := middleOf(s)
 		for _, line := range g.lines {

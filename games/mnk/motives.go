@@ -12,7 +12,7 @@ func (p *word) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
 // Motives says whether a move closes the last line open to a side.
 func (p *wide) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
 
-func (g *Game) motives(p stones, m oxo.Move) []board.Motive {
+func (g *game) motives(p stones, m oxo.Move) []board.Motive {
 	p.Make(m)
 	defer p.Unmake(m)
 	if p.Outcome() != oxo.Ongoing {

@@ -15,7 +15,7 @@ import (
 // stones is what the notation needs of both kinds of position.
 type stones interface {
 	board.Grid
-	game() *Game
+	game() *game
 	stone(square int) (oxo.Side, bool)
 	place(side oxo.Side, square int) // puts a stone on a square, for reading positions
 	settle()                         // looks for a complete line, after the last place
@@ -23,16 +23,16 @@ type stones interface {
 
 // squareName returns "b2": the column's letter and the row's number from the
 // bottom.
-func (g *Game) squareName(sq int) string {
+func (g *game) squareName(sq int) string {
 	return notation.SquareName(board.Square{Column: sq % g.rules.Columns, Row: g.rules.Rows - 1 - sq/g.rules.Columns})
 }
 
 // FormatMove returns the square's name, "b2".
-func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return g.squareName(int(m)) }
+func (g *game) FormatMove(_ oxo.Position, m oxo.Move) string { return g.squareName(int(m)) }
 
 // ParseMove reads an empty square: its name in either case ("b2"), or the numbers of its column
 // and row from the bottom left ("2 2" or "2,2").
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ours := g.own(p)
 	if err := notation.Check(g, p, ours, text); err != nil {
 		return 0, err
@@ -51,12 +51,12 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return oxo.Move(sq), nil
 }
 
-func (g *Game) squareRange() string {
+func (g *game) squareRange() string {
 	return fmt.Sprintf("columns a to %c, rows 1 to %d, as in %s", 'a'+g.rules.Columns-1, g.rules.Rows, g.squareName(g.order[0]))
 }
 
 // emptySquares lists the first few empty squares by name, for error texts.
-func (g *Game) emptySquares(p oxo.Position) string {
+func (g *game) emptySquares(p oxo.Position) string {
 	const most = 9
 	var names []string
 	moves := p.Moves(nil)
@@ -103,7 +103,7 @@ func number(text string) (int, bool) {
 
 // FormatPosition returns the rows from the top, joined by slashes, as in "X.O/.X./..O": X and O
 // are stones, a dot is an empty square. The number of stones gives the turn.
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b, ours := g.own(p)
 	if !ours {
 		panic("mnk: a position of another game") // a broken contract
@@ -125,7 +125,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 // ParsePosition reads what FormatPosition writes. It also accepts small letters, an underscore
 // for an empty square, and a number for a run of empty squares ("3/3/3"). X must have as many
 // stones as O, or one more, and only the side that moved last may have a line.
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	rows := strings.Split(strings.TrimSpace(text), "/")
 	if len(rows) != g.rules.Rows {
 		return nil, fmt.Errorf("position %q has %d row(s): %s has %d, from the top and joined by /, as in %s",
@@ -161,7 +161,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 }
 
 // parseRow returns one of x, o and . for each column.
-func (g *Game) parseRow(row string) ([]byte, error) {
+func (g *game) parseRow(row string) ([]byte, error) {
 	var cells []byte
 	for i := 0; i < len(row); i++ {
 		switch c := row[i]; {
@@ -195,7 +195,7 @@ func (g *Game) parseRow(row string) ([]byte, error) {
 
 // checkLines refuses boards on which the game was over before the last move: the side to move
 // has a line, or no single stone completes all lines of the other side.
-func (g *Game) checkLines(b stones) error {
+func (g *game) checkLines(b stones) error {
 	mover, waiter := b.Turn(), b.Turn().Opponent()
 	common := map[int]int{} // for each square, the number of the last mover's complete lines through it
 	lines := 0
@@ -223,7 +223,7 @@ func (g *Game) checkLines(b stones) error {
 
 // lineOwner returns the side that has completed a line, if any. Where exactly k count, the side
 // must have no stone on the line's ends.
-func (g *Game) lineOwner(b stones, line int) (owner oxo.Side, full bool) {
+func (g *game) lineOwner(b stones, line int) (owner oxo.Side, full bool) {
 	for i, sq := range g.lines[line] {
 		side, taken := b.stone(sq)
 		if !taken || i > 0 && side != owner {
@@ -240,14 +240,14 @@ func (g *Game) lineOwner(b stones, line int) (owner oxo.Side, full bool) {
 }
 
 // own returns p as a position of this game.
-func (g *Game) own(p oxo.Position) (stones, bool) {
+func (g *game) own(p oxo.Position) (stones, bool) {
 	b, ok := p.(stones)
 	return b, ok && b.game().rules == g.rules
 }
 
 // The at and line methods are the [board.Grid] of both kinds of board.
 
-func (g *Game) at(b stones, s board.Square) board.Cell {
+func (g *game) at(b stones, s board.Square) board.Cell {
 	side, taken := b.stone((g.rules.Rows-1-s.Row)*g.rules.Columns + s.Column)
 	if !taken {
 		return board.Cell{}
@@ -255,7 +255,7 @@ func (g *Game) at(b stones, s board.Square) board.Cell {
 	return board.Cell{Text: g.sideName(side), Owner: side}
 }
 
-func (g *Game) line(b stones) []board.Square {
+func (g *game) line(b stones) []board.Square {
 	for i, line := range g.lines {
 		if _, full := g.lineOwner(b, i); !full {
 			continue

@@ -53,7 +53,7 @@ type patterns struct {
 
 // hasPatterns reports whether the shapes of a game fit into the tables and make sense. On a
 // torus no square may be on both sides of another.
-func (g *Game) hasPatterns() bool {
+func (g *game) hasPatterns() bool {
 	r := g.rules
 	if r.Misere || r.K < threatsFrom || r.K > patternRadius+1 {
 		return false
@@ -61,7 +61,7 @@ func (g *Game) hasPatterns() bool {
 	return !r.Torus || min(r.Columns, r.Rows) >= 2*r.K-1
 }
 
-func newPatterns(g *Game) *patterns {
+func newPatterns(g *game) *patterns {
 	t := &patterns{radius: g.rules.K - 1, by: make([]uint8, patternCodes)}
 	t.fill()
 	t.near = make([][4][2 * patternRadius]int16, g.squares)
@@ -83,7 +83,7 @@ func (t *patterns) offset(i int) int {
 	return i - t.radius + 1
 }
 
-func (t *patterns) neighbour(r Rules, sq, i int, step [2]int) int {
+func (t *patterns) neighbour(r rules, sq, i int, step [2]int) int {
 	if i >= 2*t.radius {
 		return none
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"oxo"
 	"oxo/games/mnk"
 	"oxo/oxotest"
 )
@@ -71,12 +72,12 @@ func TestConformance(t *testing.T) {
 }
 
 // game makes a game by its name without "mnk:".
-func game(t testing.TB, name string) *mnk.Game {
+func game(t testing.TB, name string) oxo.Game {
 	t.Helper()
 	parts := strings.Split(name, ",")
 	g, err := mnk.Family().New(parts[0], parts[1:])
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.(*mnk.Game)
+	return g
 }

@@ -39,7 +39,7 @@ const tabledSquares = 12
 
 // newSmall makes the tables. It returns nil if the board is too large, or if a line can be too
 // long.
-func newSmall(g *Game, t *wordTables) *small {
+func newSmall(g *game, t *wordTables) *small {
 	lines := len(t.lines)
 	if g.squares > tabledSquares || t.k*lines > 64 || t.lanes.words != 1 || g.rules.Exact {
 		return nil
@@ -120,7 +120,7 @@ func (s *small) potential(live uint64) int {
 
 // findDistinct finds, for each position of the first plies, squares that are not mirror images
 // of each other.
-func (s *small) findDistinct(g *Game, t *wordTables) {
+func (s *small) findDistinct(g *game, t *wordTables) {
 	for x := range g.squares + 1 {
 		for o := range g.squares + 1 {
 			p := word{g: g, t: t, ply: min(x, 1) + min(o, 1), stones: [2]uint64{1 << x >> 1, 1 << o >> 1}}

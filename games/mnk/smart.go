@@ -1,4 +1,4 @@
 package mnk
 
 // SmartGame returns the game number of Gomoku and its relatives in the Smart Game Format.
-func (g *Game) SmartGame() int { return 4 }
+func (g *game) SmartGame() int { return 4 }

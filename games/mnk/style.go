@@ -12,7 +12,7 @@ import (
 const maxHash = 8
 
 // style is noughts and crosses, or a board of stones where it is large.
-func (g *Game) style() board.Style {
+func (g *game) style() board.Style {
 	s := board.Style{Places: board.Hash, Pieces: board.Marks, Wraps: g.rules.Torus}
 	if max(g.rules.Columns, g.rules.Rows) > maxHash {
 		s.Places, s.Pieces = board.Crossings, board.Stones
@@ -21,9 +21,9 @@ func (g *Game) style() board.Style {
 }
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Sides: [2]string{"X", "O"},
 		Style: g.style(),
@@ -33,7 +33,7 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	verb, edges := "wins", ""
 	if g.rules.Misere {
 		verb = "loses"
@@ -49,7 +49,7 @@ func (g *Game) goal() string {
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	end := "wins"
 	if g.rules.Misere {
 		end = "loses"
@@ -70,4 +70,4 @@ func (g *Game) allRules() []string {
 }
 
 // sideName returns the name of a side.
-func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }
+func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

@@ -3,7 +3,7 @@ package mnk
 // symmetriesOf lists the symmetries of a board as permutations of its squares, the identity
 // first: the four of an oblong board, the eight of a square one, and on a torus each of these
 // followed by every translation. Equal permutations count once.
-func symmetriesOf(r Rules) [][]uint16 {
+func symmetriesOf(r rules) [][]uint16 {
 	all := pointSymmetries(r)
 	if !r.Torus {
 		return all
@@ -25,7 +25,7 @@ func symmetriesOf(r Rules) [][]uint16 {
 }
 
 // pointSymmetries lists the mirrors and turns that map the board onto itself.
-func pointSymmetries(r Rules) [][]uint16 {
+func pointSymmetries(r rules) [][]uint16 {
 	var all [][]uint16
 	for kind := range 8 {
 		transpose := kind&4 != 0

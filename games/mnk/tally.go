@@ -20,7 +20,7 @@ type tally struct {
 	laneBits         int
 }
 
-func newTally(g *Game) tally {
+func newTally(g *game) tally {
 	t := tally{laneBits: 4, ones: 0x1111111111111111}
 	if g.rules.K > 7 {
 		t.laneBits, t.ones = 8, 0x0101010101010101

@@ -35,10 +35,10 @@ func (p *wide) Terms() []board.Term {
 	return p.g.terms(p.ply&1, p.live, func(n int) int { return p.t.values[n] })
 }
 
-// terms words the estimate as [Game.estimate] adds it up, one term for each side. The list open
+// terms words the estimate as [game.estimate] adds it up, one term for each side. The list open
 // has the number of open lines of each side by the number of its stones, and worth is the value
 // of one.
-func (g *Game) terms(turn int, open [2][]int, worth func(stones int) int) []board.Term {
+func (g *game) terms(turn int, open [2][]int, worth func(stones int) int) []board.Term {
 	factors := [2]int{3, -2} // of the side to move, and of the other
 	if g.rules.Misere {
 		factors = [2]int{-2, 2}
@@ -64,7 +64,7 @@ func (g *Game) terms(turn int, open [2][]int, worth func(stones int) int) []boar
 
 // lineWords says how many lines have a number of stones. Only the first entry names what is
 // counted.
-func (g *Game) lineWords(count, stones int, first bool) string {
+func (g *game) lineWords(count, stones int, first bool) string {
 	lines, with := strconv.Itoa(count), strconv.Itoa(stones)
 	if stones == 0 {
 		with = "none"

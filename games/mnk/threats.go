@@ -140,7 +140,7 @@ func (p *wide) holes(line int) (a, b int) {
 }
 
 // squareSet is a set of squares.
-type squareSet [(MaxSide*MaxSide + 63) / 64]uint64
+type squareSet [(maxSide*maxSide + 63) / 64]uint64
 
 func (s *squareSet) add(sq int)      { s[sq>>6] |= 1 << (sq & 63) }
 func (s *squareSet) has(sq int) bool { return s[sq>>6]>>(sq&63)&1 != 0 }

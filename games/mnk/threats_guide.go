@@ -138,7 +138,7 @@ func (p *wide) threatened(answers *squareSet) int {
 	if n == 0 {
 		return 0
 	}
-	var list [MaxSide * MaxSide]int16
+	var list [maxSide * maxSide]int16
 	for _, sq := range p.answers(opponent, p.threats.line[:p.threats.length], list[:0]) {
 		answers.add(int(sq))
 	}

@@ -12,10 +12,10 @@ import (
 // TestThreatsAreProven compares every forced win found on small boards with the engine's exact
 // value: it is a win, and claims no fewer plies than the fastest.
 func TestThreatsAreProven(t *testing.T) {
-	for _, r := range []Rules{
+	for _, r := range []rules{
 		{Columns: 5, Rows: 5, K: 4}, {Columns: 6, Rows: 5, K: 4}, {Columns: 6, Rows: 6, K: 4}, {Columns: 5, Rows: 5, K: 4, Exact: true}, {Columns: 5, Rows: 5, K: 4, Torus: true},
 	} {
-		g, err := New(r)
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,8 +56,8 @@ func TestThreatsAreProven(t *testing.T) {
 // TestThreatBounds compares the bounds of a wide board's guide, for the position and each move,
 // with the engine's exact value on small boards.
 func TestThreatBounds(t *testing.T) {
-	for _, r := range []Rules{{Columns: 5, Rows: 5, K: 4}, {Columns: 6, Rows: 5, K: 4, Exact: true}, {Columns: 6, Rows: 6, K: 4}} {
-		g, err := New(r)
+	for _, r := range []rules{{Columns: 5, Rows: 5, K: 4}, {Columns: 6, Rows: 5, K: 4, Exact: true}, {Columns: 6, Rows: 6, K: 4}} {
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestThreatBounds(t *testing.T) {
 
 // TestThreatsDoNotAllocate covers a search for a forced win, and a list of moves.
 func TestThreatsDoNotAllocate(t *testing.T) {
-	g, err := New(Rules{Columns: 15, Rows: 15, K: 5})
+	g, err := gameOf(rules{Columns: 15, Rows: 15, K: 5})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -113,7 +113,7 @@ func (p *wide) defend(attacker int, hash uint64, at, quiet int) int {
 	if n == 0 {
 		return 0
 	}
-	var list [MaxSide * MaxSide]int16
+	var list [maxSide * maxSide]int16
 	longest := n
 	for _, sq := range p.answers(attacker, t.line[at:t.length], list[:0]) {
 		m := p.answer(attacker, int(sq), hash, at, quiet)

@@ -17,7 +17,7 @@ type wideTables struct {
 	images   *torusImages // nil if the board is not a torus
 }
 
-func newWideTables(g *Game) *wideTables {
+func newWideTables(g *game) *wideTables {
 	t := &wideTables{values: make([]int, g.rules.K+1), images: newTorusImages(g.rules, len(g.symmetries))}
 	if g.hasPatterns() {
 		t.patterns = newPatterns(g)
@@ -36,7 +36,7 @@ func newWideTables(g *Game) *wideTables {
 // wide is a position on a board of more than 64 squares. It counts the stones in every line, so
 // the time of a move grows with the lines through one square, not with the size of the board.
 type wide struct {
-	g     *Game
+	g     *game
 	t     *wideTables
 	cells []int8 // the side that owns each square, or none
 	ply   int    // stones on the board; X moves at even plies
@@ -61,7 +61,7 @@ type wide struct {
 
 const none = -1
 
-func newWide(g *Game) *wide {
+func newWide(g *game) *wide {
 	p := &wide{g: g, t: g.wide, cells: make([]int8, g.squares)}
 	for sq := range p.cells {
 		p.cells[sq] = none
@@ -201,7 +201,7 @@ func (p *wide) Size() (columns, rows int)        { return p.g.rules.Columns, p.g
 func (p *wide) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 func (p *wide) At(s board.Square) board.Cell     { return p.g.at(p, s) }
 func (p *wide) Line() []board.Square             { return p.g.line(p) }
-func (p *wide) game() *Game                      { return p.g }
+func (p *wide) game() *game                      { return p.g }
 func (p *wide) place(side oxo.Side, sq int)      { p.put(side, sq) }
 
 func (p *wide) stone(sq int) (oxo.Side, bool) {

@@ -26,7 +26,7 @@ func (p *wide) sideLines(side int) sideLines {
 
 // squares calls visit with the empty squares of each live line of a side with n stones.
 func (p *wide) squares(side, n int, visit func(empty []int)) {
-	var empty [MaxSide]int
+	var empty [maxSide]int
 	left := p.live[side][n]
 	for line := 0; left > 0; line++ {
 		if int(p.counts[side][line]) != n || p.blocked[side][line] != 0 {
@@ -65,7 +65,7 @@ func (p *wide) fork(side int) int {
 	if k < 2 || p.live[side][k-2] < 2 {
 		return none
 	}
-	var other [MaxSide * MaxSide]int16 // for each square of a pair: the other, plus one
+	var other [maxSide * maxSide]int16 // for each square of a pair: the other, plus one
 	found := none
 	p.squares(side, k-2, func(empty []int) {
 		for i, sq := range empty {
@@ -160,7 +160,7 @@ func (gd *wideMisereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo
 		return buf, oxo.Exactly(oxo.Draw)
 	}
 	mine := p.ply & 1
-	var losing [MaxSide * MaxSide]bool
+	var losing [maxSide * maxSide]bool
 	safe := p.g.squares - p.ply
 	p.squares(mine, p.g.rules.K-1, func(empty []int) {
 		if !losing[empty[0]] {

@@ -22,7 +22,7 @@ type torusImages struct {
 
 // newTorusImages returns nil if the board is not a torus, or if its symmetries are not numbered
 // by translation and kind.
-func newTorusImages(r Rules, symmetries int) *torusImages {
+func newTorusImages(r rules, symmetries int) *torusImages {
 	t := &torusImages{columns: r.Columns, rows: r.Rows, kinds: len(pointSymmetries(r))}
 	if !r.Torus || symmetries != r.Columns*r.Rows*t.kinds {
 		return nil

@@ -14,7 +14,7 @@ import (
 func TestTorusImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 0))
 	classes := map[uint64]uint64{} // the least hash over all symmetries, by key
-	for _, r := range []Rules{{Columns: 9, Rows: 8, K: 5, Torus: true}, {Columns: 9, Rows: 9, K: 5, Torus: true}, {Columns: 20, Rows: 4, K: 4, Torus: true}} {
+	for _, r := range []rules{{Columns: 9, Rows: 8, K: 5, Torus: true}, {Columns: 9, Rows: 9, K: 5, Torus: true}, {Columns: 20, Rows: 4, K: 4, Torus: true}} {
 		g := newGame(t, r)
 		clear(classes)
 		for range 60 {
@@ -70,7 +70,7 @@ func checkImages(t *testing.T, p *wide, rng *rand.Rand) (least uint64, images in
 
 // BenchmarkCanonicalTorus measures the largest torus, with n stones.
 func BenchmarkCanonicalTorus(b *testing.B) {
-	g := newGame(b, Rules{Columns: 20, Rows: 20, K: 5, Torus: true})
+	g := newGame(b, rules{Columns: 20, Rows: 20, K: 5, Torus: true})
 	for _, n := range []int{1, 10, 100} {
 		p := newWide(g)
 		for m := range n {

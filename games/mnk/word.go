@@ -15,13 +15,13 @@ const wordSquares = 64
 // wordTables holds a game's tables for boards in words.
 type wordTables struct {
 	all        uint64     // every square
-	lines      []uint64   // as Game.lines
+	lines      []uint64   // as game.lines
 	through    [][]uint64 // lines through each square
 	ends       []uint64   // of each line: the squares that make it too long; nil if none can
 	beyond     [][]uint64 // of each line in through: its ends
-	symmetries []permuter // as Game.symmetries
+	symmetries []permuter // as game.symmetries
 	fixing     []uint64   // of each square: which of the first 64 symmetries leave it in place
-	order      []uint8    // as Game.order
+	order      []uint8    // as game.order
 	mirrors    []mirror   // used where k in a row loses
 	small      *small     // nil on larger boards
 	tally      tally
@@ -30,7 +30,7 @@ type wordTables struct {
 	whole      int // 2^k, the potential of a line of k stones
 }
 
-func newWordTables(g *Game) *wordTables {
+func newWordTables(g *game) *wordTables {
 	t := &wordTables{
 		all: ^uint64(0) >> (64 - g.squares), through: make([][]uint64, g.squares), beyond: make([][]uint64, g.squares),
 		tally: newTally(g), lanes: newLaneLayout(g), k: g.rules.K, whole: 1 << g.rules.K,
@@ -83,7 +83,7 @@ func maskOf(squares []int) uint64 {
 //	3 4 5      bit 8 ... 0
 //	6 7 8
 type word struct {
-	g      *Game
+	g      *game
 	t      *wordTables
 	stones [2]uint64 // of X and of O
 	ply    int       // stones on the board; X moves at even plies
@@ -176,7 +176,7 @@ func (p *word) Size() (columns, rows int)        { return p.g.rules.Columns, p.g
 func (p *word) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 func (p *word) At(s board.Square) board.Cell     { return p.g.at(p, s) }
 func (p *word) Line() []board.Square             { return p.g.line(p) }
-func (p *word) game() *Game                      { return p.g }
+func (p *word) game() *game                      { return p.g }
 func (p *word) place(side oxo.Side, sq int)      { p.stones[side] |= 1 << sq; p.ply++ }
 func (p *word) stone(sq int) (oxo.Side, bool) {
 	if p.stones[1]>>sq&1 != 0 {

@@ -11,9 +11,9 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual      = (*Game)(nil)
-	_ gamefile.StoneGame = (*Game)(nil)
-	_ uci.Variant        = (*Game)(nil)
+	_ board.Factual      = (*game)(nil)
+	_ gamefile.StoneGame = (*game)(nil)
+	_ uci.Variant        = (*game)(nil)
 
 	_ knowledge.KeyGuide = (*guide)(nil)
 	_ search.Pacing      = (*guide)(nil)

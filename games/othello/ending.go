@@ -22,7 +22,7 @@ type ending struct {
 }
 
 // endingOf makes an ending from the discs.
-func (g *Game) endingOf(own, opp uint64) ending {
+func (g *game) endingOf(own, opp uint64) ending {
 	e := ending{own: own, opp: opp}
 	squares := g.all &^ (own | opp)
 	for i, quarter := range g.quarters {
@@ -34,14 +34,14 @@ func (g *Game) endingOf(own, opp uint64) ending {
 }
 
 // after returns the ending after a move of own.
-func (g *Game) after(e ending, square int, turned uint64) ending {
+func (g *game) after(e ending, square int, turned uint64) ending {
 	return ending{e.opp ^ turned, e.own ^ turned ^ 1<<(square&63), e.empty - 1, e.odd ^ g.quarter[square&63]}
 }
 
 func (e ending) margin() int { return bits.OnesCount64(e.own) - bits.OnesCount64(e.opp) }
 
 // solve returns the margin under best play, fail-soft in (alpha, beta).
-func (g *Game) solve(e ending, alpha, beta int) int {
+func (g *game) solve(e ending, alpha, beta int) int {
 	switch {
 	case e.empty >= byMobility:
 		return g.many(e, alpha, beta, false)
@@ -60,7 +60,7 @@ func (g *Game) solve(e ending, alpha, beta int) int {
 
 // few tries the squares of odd quarters first: the side that moves into one mostly has its last
 // move too.
-func (g *Game) few(e ending, alpha, beta int, passed bool) int {
+func (g *game) few(e ending, alpha, beta int, passed bool) int {
 	squares := g.all &^ (e.own | e.opp)
 	best, low := -unknown, alpha
 	first := squares & g.oddSquares[e.odd&15]
@@ -102,7 +102,7 @@ type try struct {
 
 // many sorts the moves: those that leave the fewest replies come first (fastest first), where a
 // corner counts twice, and those in odd quarters are preferred.
-func (g *Game) many(e ending, alpha, beta int, passed bool) int {
+func (g *game) many(e ending, alpha, beta int, passed bool) int {
 	if alpha >= stableFrom(e.empty) {
 		if v := g.most(e); v <= alpha {
 			return v
@@ -134,7 +134,7 @@ func (g *Game) many(e ending, alpha, beta int, passed bool) int {
 
 // sorted lists moves, probably best first. A move that leaves the other side no disc is the
 // best.
-func (g *Game) sorted(e ending, squares uint64, to *[solvedFrom]try) int {
+func (g *game) sorted(e ending, squares uint64, to *[solvedFrom]try) int {
 	n := 0
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
@@ -153,7 +153,7 @@ func (g *Game) sorted(e ending, squares uint64, to *[solvedFrom]try) int {
 }
 
 // quick returns the order of a move near the end.
-func (g *Game) quick(e ending, square int, turned uint64) int32 {
+func (g *game) quick(e ending, square int, turned uint64) int32 {
 	own, opp := e.opp^turned, e.own^turned^1<<(square&63)
 	replies := g.legal(own, opp)
 	order := -replyWorth * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&g.corners))
@@ -170,7 +170,7 @@ const (
 )
 
 // most returns the greatest margin that own can win by: opp keeps its stable discs.
-func (g *Game) most(e ending) int { return g.squares - 2*bits.OnesCount64(g.stable(e.opp, e.own)) }
+func (g *game) most(e ending) int { return g.squares - 2*bits.OnesCount64(g.stable(e.opp, e.own)) }
 
 // stableFrom returns the margin from which looking for stable discs pays: excluding a smaller
 // one takes many stable discs of the other side.

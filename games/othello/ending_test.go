@@ -7,7 +7,7 @@ import (
 )
 
 // slowTurns is turns as the rules say it: one step after another.
-func slowTurns(g *Game, own, opp uint64, square int) uint64 {
+func slowTurns(g *game, own, opp uint64, square int) uint64 {
 	turned := uint64(0)
 	for dc := -1; dc <= 1; dc++ {
 		for dr := -1; dr <= 1; dr++ {
@@ -28,7 +28,7 @@ func slowTurns(g *Game, own, opp uint64, square int) uint64 {
 }
 
 // slow returns the margin by plain minimax.
-func slow(g *Game, own, opp uint64) int {
+func slow(g *game, own, opp uint64) int {
 	best := -unknown
 	for squares := g.all &^ (own | opp); squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
@@ -47,9 +47,9 @@ func slow(g *Game, own, opp uint64) int {
 	return bits.OnesCount64(own) - bits.OnesCount64(opp)
 }
 
-func game(t testing.TB, columns, rows int) *Game {
+func sized(t testing.TB, columns, rows int) *game {
 	t.Helper()
-	g, err := New(columns, rows)
+	g, err := newGame(columns, rows)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func game(t testing.TB, columns, rows int) *Game {
 }
 
 // random plays random moves until empty squares are left.
-func random(g *Game, rng *rand.Rand, empty int) (own, opp uint64) {
+func random(g *game, rng *rand.Rand, empty int) (own, opp uint64) {
 	for {
 		p := g.Start().(*position)
 		for bits.OnesCount64(g.all&^(p.discs[0]|p.discs[1])) > empty {
@@ -81,7 +81,7 @@ func sizes() [][2]int {
 func TestOperations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range sizes() {
-		g := game(t, size[0], size[1])
+		g := sized(t, size[0], size[1])
 		for range 2000 {
 			own := rng.Uint64() & rng.Uint64() & g.all
 			opp := rng.Uint64() & g.all &^ own
@@ -104,7 +104,7 @@ func TestOperations(t *testing.T) {
 func TestEndings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, size := range sizes() {
-		g := game(t, size[0], size[1])
+		g := sized(t, size[0], size[1])
 		for empty := range 8 {
 			for range 60 >> max(0, empty-4) {
 				own, opp := random(g, rng, empty)
@@ -131,7 +131,7 @@ func TestStable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	found := 0
 	for _, size := range sizes() {
-		g := game(t, size[0], size[1])
+		g := sized(t, size[0], size[1])
 		for range 300 {
 			own, opp := random(g, rng, rng.IntN(g.squares/2))
 			p := &position{g: g, discs: [2]uint64{own, opp}}

@@ -59,7 +59,7 @@ const (
 )
 
 // estimate returns the parts, in hundredths of a disc, for own, which is to move.
-func (g *Game) estimate(own, opp uint64) [parts]int32 {
+func (g *game) estimate(own, opp uint64) [parts]int32 {
 	if g.weights == nil {
 		return g.plain(own, opp)
 	}
@@ -101,7 +101,7 @@ const (
 )
 
 // plain is the estimate without weights.
-func (g *Game) plain(own, opp uint64) [parts]int32 {
+func (g *game) plain(own, opp uint64) [parts]int32 {
 	f := g.features(own, opp)
 	s := g.stableOnEdges(own, opp)
 	count := func(x, y uint64) int32 { return int32(bits.OnesCount64(x) - bits.OnesCount64(y)) }
@@ -113,7 +113,7 @@ func (g *Game) plain(own, opp uint64) [parts]int32 {
 }
 
 // value returns the sum of the parts.
-func (g *Game) value(own, opp uint64) int32 {
+func (g *game) value(own, opp uint64) int32 {
 	sum := int32(0)
 	for _, n := range g.estimate(own, opp) {
 		sum += n

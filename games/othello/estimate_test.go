@@ -11,7 +11,7 @@ import (
 func TestImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for _, size := range sizes() {
-		g := game(t, size[0], size[1])
+		g := sized(t, size[0], size[1])
 		for range 100 {
 			own, opp := random(g, rng, rng.IntN(g.squares-8))
 			want := g.value(own, opp)
@@ -26,7 +26,7 @@ func TestImages(t *testing.T) {
 
 // TestStates checks the weight indices of some patterns against numbers worked out by hand.
 func TestStates(t *testing.T) {
-	g := game(t, 8, 8)
+	g := sized(t, 8, 8)
 	var states [patternsOf]uint16
 	g.states(0, 0, &states)
 	empty := states
@@ -52,14 +52,14 @@ func TestStates(t *testing.T) {
 
 // TestFit: weights learn a margin that depends on the moves alone, and can be read back.
 func TestFit(t *testing.T) {
-	g := game(t, 8, 8)
+	g := sized(t, 8, 8)
 	rng := rand.New(rand.NewPCG(11, 12))
 	var samples []Sample
 	for range 4000 {
 		own, opp := random(g, rng, 10+rng.IntN(40))
 		samples = append(samples, Sample{&position{g: g, discs: [2]uint64{own, opp}}, int(2 * g.features(own, opp)[0])})
 	}
-	b, missed := Fit(g, samples, 6, 5)
+	b, missed := Fit(samples, 6, 5)
 	if missed > 2.5 {
 		t.Errorf("%.2f discs are missed by", missed)
 	}
@@ -87,13 +87,13 @@ func TestFit(t *testing.T) {
 	if _, err := readWeights(b[:100]); err == nil || !strings.Contains(err.Error(), "state") {
 		t.Errorf("weights that are cut off: %v", err)
 	}
-	if again, _ := Fit(g, samples, 6, 5); !bytes.Equal(again, b) {
+	if again, _ := Fit(samples, 6, 5); !bytes.Equal(again, b) {
 		t.Error("another fit gives other weights")
 	}
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	p := game(b, 8, 8).Start()
+	p := sized(b, 8, 8).Start()
 	b.ReportAllocs()
 	for b.Loop() {
 		p.(*position).Evaluate()
@@ -101,7 +101,7 @@ func BenchmarkEvaluate(b *testing.B) {
 }
 
 func BenchmarkMove(b *testing.B) {
-	p := game(b, 8, 8).Start()
+	p := sized(b, 8, 8).Start()
 	moves := p.Moves(nil)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -15,7 +15,7 @@ const standard, small = 8, 6
 
 // Variant returns the name of the game in UCI programs: flipello on 8x8 and flipello6 on 6x6,
 // as in Fairy-Stockfish, and flipello4x6 and so on for other sizes.
-func (g *Game) Variant() string {
+func (g *game) Variant() string {
 	switch {
 	case g.columns == standard && g.rows == standard:
 		return "flipello"
@@ -28,7 +28,7 @@ func (g *Game) Variant() string {
 // FormatFEN writes a position as Fairy-Stockfish does: black, who moves first, has P, and rows
 // are numbered from the bottom. Discs are pieces in hand, more than needed. The board does not
 // show how many discs each side has played, so the hands assume that no side has passed.
-func (g *Game) FormatFEN(p oxo.Position) string {
+func (g *game) FormatFEN(p oxo.Position) string {
 	b := p.(*position)
 	rows, _, _ := strings.Cut(g.FormatPosition(p), " ")
 	list := strings.Split(strings.NewReplacer("X", "P", "O", "p").Replace(rows), "/")
@@ -39,7 +39,7 @@ func (g *Game) FormatFEN(p oxo.Position) string {
 }
 
 // ParseFEN reads what FormatFEN writes. Without a turn the first side moves. Hands are ignored.
-func (g *Game) ParseFEN(text string) (oxo.Position, error) {
+func (g *game) ParseFEN(text string) (oxo.Position, error) {
 	f, err := notation.ReadFEN(text, g.columns, g.rows)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 
 // FormatUCI writes a move as Fairy-Stockfish does: P@d3; a pass is a move of one's own disc to
 // its own square, d4d4, with the first disc from a1 on.
-func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
+func (g *game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	b := p.(*position)
 	if m != pass {
 		return notation.FormatDrop(g.fairySquare(int(m)))
@@ -67,12 +67,12 @@ func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 }
 
 // fairySquare names a square with rows counted from the bottom.
-func (g *Game) fairySquare(sq int) string {
+func (g *game) fairySquare(sq int) string {
 	return fmt.Sprintf("%c%d", 'a'+sq&7, g.rows-sq>>3)
 }
 
 // ParseUCI reads what FormatUCI writes, and a pass with any square.
-func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if err := notation.Check(g, p, ok && b.g.columns == g.columns && b.g.rows == g.rows, text); err != nil {
 		return 0, err
@@ -97,7 +97,7 @@ func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 // FairySection returns the game as a section of a variants file for
 // Fairy-Stockfish: nothing for 8x8, which it has already. Releases before 2021 have
 // no game of this kind.
-func (g *Game) FairySection() (string, error) {
+func (g *game) FairySection() (string, error) {
 	if g.columns == standard && g.rows == standard {
 		return "", nil
 	}

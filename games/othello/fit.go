@@ -28,8 +28,8 @@ type fitted struct {
 // (AdaGrad, [DuchiHazanSinger11]). A state met fewer than seldom times has weight 0. From every
 // 20,000 samples 1,000 are kept for testing: Fit returns the root mean square error on them, in
 // discs.
-func Fit(g *Game, samples []Sample, rounds, seldom int) (weights []byte, missed float64) {
-	f := g.newFit(samples)
+func Fit(samples []Sample, rounds, seldom int) (weights []byte, missed float64) {
+	f := newFit(samples)
 	for range rounds {
 		sum, n := 0.0, 0
 		for i := range f.samples {
@@ -62,13 +62,14 @@ type fit struct {
 	met     []int
 }
 
-func (g *Game) newFit(samples []Sample) *fit {
+func newFit(samples []Sample) *fit {
 	const all = patternWeights + features
 	f := &fit{same: sameStates(), weights: make([][2]float64, all), squares: make([][2]float64, all), met: make([]int, all)}
 	for _, s := range samples {
-		own, opp := s.Position.(*position).sides()
-		x := fitted{features: g.features(own, opp), late: float32(bits.OnesCount64(own|opp)) / 64, margin: float32(s.Margin)}
-		g.states(own, opp, &x.states)
+		p := s.Position.(*position)
+		own, opp := p.sides()
+		x := fitted{features: p.g.features(own, opp), late: float32(bits.OnesCount64(own|opp)) / 64, margin: float32(s.Margin)}
+		p.g.states(own, opp, &x.states)
 		for i, state := range x.states {
 			x.states[i] = f.same[state]
 			f.met[f.same[state]]++

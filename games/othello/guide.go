@@ -155,7 +155,7 @@ const imagesTo = 14
 
 // order returns the order of a move: moves that leave few replies, now and later, and keep
 // stable discs at the corners come first.
-func (g *Game) order(e ending, square int, turned uint64) int32 {
+func (g *game) order(e ending, square int, turned uint64) int32 {
 	own, opp := e.opp^turned, e.own^turned^1<<(square&63)
 	empty := g.all &^ (own | opp)
 	replies := reach(own, opp) & empty
@@ -195,7 +195,7 @@ const aheadUnit = 12
 
 // ahead returns the value of an ending some plies ahead, in hundredths of a disc, by a small
 // search of its own without a table. At or below alpha the value is an upper bound.
-func (g *Game) ahead(e ending, plies int, alpha, beta int32) int32 {
+func (g *game) ahead(e ending, plies int, alpha, beta int32) int32 {
 	squares := g.legal(e.own, e.opp)
 	if squares == 0 {
 		return -g.value(e.opp, e.own)

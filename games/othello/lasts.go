@@ -26,7 +26,7 @@ func newLastTable() *lastTable {
 }
 
 // last returns how many discs turn when own takes the last empty square.
-func (g *Game) last(own uint64, square int) int {
+func (g *game) last(own uint64, square int) int {
 	column, row := square&7, square>>3&7
 	d, t := &g.diagonals[square&63], &g.lasts
 	return int(t[column][uint8(own>>(8*row))]) + int(t[row][columnByte(own, column)]) +
@@ -35,7 +35,7 @@ func (g *Game) last(own uint64, square int) int {
 
 // one returns the margin with one empty square: own takes it if it can, otherwise opp if it
 // can.
-func (g *Game) one(own uint64, square int) int {
+func (g *game) one(own uint64, square int) int {
 	margin := 2*bits.OnesCount64(own) - g.squares + 1
 	if n := g.last(own, square); n > 0 {
 		return margin + 2*n + 1
@@ -47,7 +47,7 @@ func (g *Game) one(own uint64, square int) int {
 }
 
 // two returns the margin with two empty squares, fail-soft.
-func (g *Game) two(own, opp uint64, alpha, beta, a, b int) int {
+func (g *game) two(own, opp uint64, alpha, beta, a, b int) int {
 	best := -unknown
 	if opp&g.near[a&63] != 0 {
 		if t := g.turns(own, opp, a); t != 0 {

@@ -14,7 +14,7 @@ import (
 // mutant is Othello with one fault: each function that is set replaces one of the game's. It
 // tests the suite itself, which has to find what a newcomer gets wrong.
 type mutant struct {
-	*Game
+	*game
 	name    string
 	promise string // a part of the promise that the suite has to name; "" if it cannot
 
@@ -48,7 +48,7 @@ type mutated struct {
 
 func (g *mutant) Name() string { return "mutant" }
 func (g *mutant) Start() oxo.Position {
-	p := &mutated{position: g.Game.Start().(*position), of: g}
+	p := &mutated{position: g.game.Start().(*position), of: g}
 	if g.start != nil {
 		g.start(p)
 	}
@@ -56,7 +56,7 @@ func (g *mutant) Start() oxo.Position {
 }
 
 func (g *mutant) FormatMove(_ oxo.Position, m oxo.Move) string {
-	text := g.Game.FormatMove(nil, m)
+	text := g.game.FormatMove(nil, m)
 	if g.formatMove != nil {
 		text = g.formatMove(text)
 	}
@@ -64,11 +64,11 @@ func (g *mutant) FormatMove(_ oxo.Position, m oxo.Move) string {
 }
 
 func (g *mutant) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
-	return g.Game.ParseMove(p.(*mutated).position, text)
+	return g.game.ParseMove(p.(*mutated).position, text)
 }
 
 func (g *mutant) FormatPosition(p oxo.Position) string {
-	text := g.Game.FormatPosition(p.(*mutated).position)
+	text := g.game.FormatPosition(p.(*mutated).position)
 	if g.formatPlace != nil {
 		text = g.formatPlace(text)
 	}
@@ -76,7 +76,7 @@ func (g *mutant) FormatPosition(p oxo.Position) string {
 }
 
 func (g *mutant) ParsePosition(text string) (oxo.Position, error) {
-	p, err := g.Game.ParsePosition(text)
+	p, err := g.game.ParsePosition(text)
 	if err != nil {
 		return nil, err
 	}
@@ -335,18 +335,18 @@ func mutants() []mutant {
 // TestMutants: the suite catches every fault except the one it cannot know, and names a broken
 // promise.
 func TestMutants(t *testing.T) {
-	g, err := New(4, 4)
+	g, err := newGame(4, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sound := mutant{Game: g, name: "none"}
+	sound := mutant{game: g, name: "none"}
 	if failures := oxotest.Check(&sound, oxotest.Options{}); len(failures) > 0 {
 		t.Errorf("without a fault: %v", failures)
 	}
 	caught := 0
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
-			m.Game = g
+			m.game = g
 			failures := oxotest.Check(&m, oxotest.Options{})
 			var promises []string
 			for _, f := range failures {

@@ -13,7 +13,7 @@ import (
 )
 
 // FormatMove writes a square, "d3", or "pass".
-func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+func (g *game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	if m == pass {
 		return "pass"
 	}
@@ -21,7 +21,7 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 }
 
 // ParseMove reads what FormatMove writes, and "--" for a pass.
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if err := notation.Check(g, p, ok && b.g.columns == g.columns && b.g.rows == g.rows, text); err != nil {
 		return 0, err
@@ -51,7 +51,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 
 // FormatPosition writes the rows from the top, joined by slashes, with X for
 // black, O for white and a dot, and who is to move.
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var text strings.Builder
 	for row := range g.rows {
@@ -79,7 +79,7 @@ func (p *position) disc(sq int, empty string) string {
 // ParsePosition reads what FormatPosition writes, and a position on one line as in collections
 // of endings: all squares from the top left, X or * for black, O for white, - or a dot, and the
 // side to move, X or O.
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if len(board) == g.squares && !strings.Contains(board, "/") {
 		var rows []string
@@ -116,7 +116,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 
 // lineTurn returns the name of the side to move at the end of a line, or the text itself if it
 // does not know it. Other text may follow after a semicolon or a blank.
-func (g *Game) lineTurn(text string) string {
+func (g *game) lineTurn(text string) string {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), ";")
 	word, _, _ = strings.Cut(word, " ")
 	switch word {

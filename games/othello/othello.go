@@ -17,14 +17,14 @@ import (
 	"oxo/internal/notation"
 )
 
-// MinSide and MaxSide limit the sides of a board, which are even.
+// minSide and MaxSide limit the sides of a board, which are even.
 const (
-	MinSide = 4
+	minSide = 4
 	MaxSide = 8
 )
 
-// Game is Othello on one board size. [New] makes it; nothing changes it afterwards.
-type Game struct {
+// game is Othello on one board size. [newGame] makes it; nothing changes it afterwards.
+type game struct {
 	name          func() string       // fullName, made once
 	facts         func() *board.Facts // newFacts, made once
 	columns, rows int
@@ -53,7 +53,7 @@ type tables struct {
 }
 
 // makeTables fills in the tables that depend only on the size.
-func (g *Game) makeTables() {
+func (g *game) makeTables() {
 	t := &tables{lasts: *newLastTable(), powers: *newTernary()}
 	for square := range 64 {
 		r := raysFrom(square)
@@ -96,13 +96,21 @@ func (g *Game) makeTables() {
 }
 
 // New makes a game. An error says which sizes are possible.
-func New(columns, rows int) (*Game, error) {
+func New(columns, rows int) (oxo.Game, error) {
+	g, err := newGame(columns, rows)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+func newGame(columns, rows int) (*game, error) {
 	for _, n := range []int{columns, rows} {
-		if n < MinSide || n > MaxSide || n%2 != 0 {
-			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is even, from %d to %d", columns, rows, MinSide, MaxSide)
+		if n < minSide || n > MaxSide || n%2 != 0 {
+			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is even, from %d to %d", columns, rows, minSide, MaxSide)
 		}
 	}
-	g := &Game{columns: columns, rows: rows, squares: columns * rows}
+	g := &game{columns: columns, rows: rows, squares: columns * rows}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	g.makeTables()
@@ -113,24 +121,20 @@ func New(columns, rows int) (*Game, error) {
 }
 
 // bit returns the square of a column from the left and a row from the top.
-func (g *Game) bit(column, row int) uint64 { return 1 << (8*row + column) }
+func (g *game) bit(column, row int) uint64 { return 1 << (8*row + column) }
 
 // Name returns "othello:8x8".
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
+func (g *game) fullName() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
 
 // Resized returns Othello on another board.
-func (g *Game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
-	other, err := New(columns, rows)
-	if err != nil {
-		return nil, err
-	}
-	return other, nil
+func (g *game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
+	return New(columns, rows)
 }
 
 // Start returns the board with two discs of each side in the middle.
-func (g *Game) Start() oxo.Position {
+func (g *game) Start() oxo.Position {
 	black := g.turnBit<<1 | g.turnBit<<8
 	return &position{g: g, discs: [2]uint64{black, g.centre &^ black}}
 }
@@ -148,7 +152,7 @@ func Family() catalog.Family {
 			{Name: "rows", Before: "x", Usual: 8, Values: []int{4, 6, 8}},
 		},
 		New: func(parameters string, options []string) (oxo.Game, error) {
-			return notation.Sized("othello", "8x8", parameters, options, New)
+			return notation.Sized("othello", "8x8", parameters, options, newGame)
 		},
 	}
 }

@@ -50,7 +50,7 @@ func patternKinds() [kinds]kind {
 
 // states fills in the weight indices of all patterns, kind by kind, as seen by own, which is to
 // move.
-func (g *Game) states(own, opp uint64, to *[patternsOf]uint16) {
+func (g *game) states(own, opp uint64, to *[patternsOf]uint16) {
 	p := &g.powers
 	line := func(mine, theirs uint8) uint16 { return p[mine] + 2*p[theirs] }
 	const second, long = 6561, 2 * 6561
@@ -123,7 +123,7 @@ func sameState(state, squares int) int {
 // number of empty squares is odd, so that own has the last move.
 const features = 4
 
-func (g *Game) features(own, opp uint64) [features]int32 {
+func (g *game) features(own, opp uint64) [features]int32 {
 	empty := g.all &^ (own | opp)
 	count := func(x, y uint64) int32 { return int32(bits.OnesCount64(x) - bits.OnesCount64(y)) }
 	return [features]int32{

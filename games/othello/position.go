@@ -18,7 +18,7 @@ import (
 // A move is the number of a square, or pass. The discs that each move turned are on a stack,
 // for Unmake.
 type position struct {
-	g      *Game
+	g      *game
 	discs  [2]uint64
 	turn   oxo.Side
 	turned []uint64
@@ -30,10 +30,10 @@ const pass oxo.Move = 64
 func (p *position) sides() (own, opp uint64) { return p.discs[p.turn], p.discs[p.turn.Opponent()] }
 
 // legal returns the squares where own may put a disc.
-func (g *Game) legal(own, opp uint64) uint64 { return reach(own, opp) & g.all &^ (own | opp) }
+func (g *game) legal(own, opp uint64) uint64 { return reach(own, opp) & g.all &^ (own | opp) }
 
 // turns returns the discs of opp that a disc of own on a square turns.
-func (g *Game) turns(own, opp uint64, square int) uint64 { return g.rays[square&63].turns(own, opp) }
+func (g *game) turns(own, opp uint64, square int) uint64 { return g.rays[square&63].turns(own, opp) }
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	own, opp := p.sides()
@@ -104,7 +104,7 @@ func (p *position) Clone() oxo.Position {
 // middle are never empty, so one of their bits in the high word can hold the turn.
 func (p *position) Key() oxo.Key { return p.g.key(p.discs, p.turn) }
 
-func (g *Game) key(discs [2]uint64, turn oxo.Side) oxo.Key {
+func (g *game) key(discs [2]uint64, turn oxo.Side) oxo.Key {
 	k := oxo.Key{Lo: discs[0], Hi: (discs[0] | discs[1]) &^ g.centre}
 	if turn == oxo.Second {
 		k.Hi |= g.turnBit
@@ -126,7 +126,7 @@ func (p *position) Symmetries() int {
 
 // mapSquare maps a square: symmetry 1 is the half turn, 2 a mirror at one diagonal, 3 does
 // both.
-func (g *Game) mapSquare(square, symmetry int) int {
+func (g *game) mapSquare(square, symmetry int) int {
 	column, row := square&7, square>>3
 	if symmetry&1 != 0 {
 		column, row = g.columns-1-column, g.rows-1-row
@@ -138,7 +138,7 @@ func (g *Game) mapSquare(square, symmetry int) int {
 }
 
 // mapped maps a set of squares.
-func (g *Game) mapped(x uint64, symmetry int) uint64 {
+func (g *game) mapped(x uint64, symmetry int) uint64 {
 	if symmetry&1 != 0 {
 		x = bits.Reverse64(x) >> (8*(MaxSide-g.rows) + MaxSide - g.columns)
 	}

@@ -1,4 +1,4 @@
 package othello
 
 // SmartGame returns the game number of Othello in the Smart Game Format.
-func (g *Game) SmartGame() int { return 2 }
+func (g *game) SmartGame() int { return 2 }

@@ -89,7 +89,7 @@ func columnOf(x uint8, column int) uint64 {
 }
 
 // stableOnEdges returns stable discs of both sides on the four edges.
-func (g *Game) stableOnEdges(own, opp uint64) uint64 {
+func (g *game) stableOnEdges(own, opp uint64) uint64 {
 	p := &g.powers
 	low := 8 * (g.rows - 1)
 	s := uint64(g.rowEdge[p[uint8(own)]+2*p[uint8(opp)]])
@@ -102,7 +102,7 @@ func (g *Game) stableOnEdges(own, opp uint64) uint64 {
 
 // fullLines returns, for each of four directions, the squares whose line has no empty square. A
 // square at the border without a neighbour on one side counts too.
-func (g *Game) fullLines(own, opp uint64) (full [4]uint64) {
+func (g *game) fullLines(own, opp uint64) (full [4]uint64) {
 	empty := g.all &^ (own | opp)
 	row := empty | empty>>4
 	row |= row >> 2
@@ -120,7 +120,7 @@ func (g *Game) fullLines(own, opp uint64) (full [4]uint64) {
 }
 
 // stable returns discs of own that no move can turn, but not all such discs.
-func (g *Game) stable(own, opp uint64) uint64 {
+func (g *game) stable(own, opp uint64) uint64 {
 	s := g.stableOnEdges(own, opp) & own
 	full := g.fullLines(own, opp)
 	inside := own &^ (g.border[0] | g.border[1])

@@ -8,9 +8,9 @@ import (
 )
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Sides: [2]string{"black", "white"},
 		Style: board.Style{Pieces: board.Stones}, // stones on plain squares
@@ -20,12 +20,12 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	return "Enclose discs of the other side in a line to turn them: who has more discs at the end wins."
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	return []string{
 		fmt.Sprintf("The board has %d columns and %d rows, with two discs of each side in the middle. Black begins.", g.columns, g.rows),
 		"A new disc must enclose discs of the other side, in one line or more, between itself and another of its side. All that are enclosed turn over.",
@@ -37,4 +37,4 @@ func (g *Game) allRules() []string {
 func (p *position) Unit() oxo.Score { return perDiscShown }
 
 // sideName returns the name of a side.
-func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }
+func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

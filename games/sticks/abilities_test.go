@@ -8,7 +8,7 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual = (*Game)(nil)
+	_ board.Factual = (*game)(nil)
 
 	_ board.Grid         = (*position)(nil)
 	_ board.Motivated    = (*position)(nil)

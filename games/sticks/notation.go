@@ -13,7 +13,7 @@ import (
 func heapName(i int) string { return string(rune('a' + i)) }
 
 // FormatMove writes the number of sticks, after the letter of the heap if there are several.
-func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+func (g *game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	heap, take := heapAndTake(m)
 	if len(g.heaps) == 1 {
 		return strconv.Itoa(take)
@@ -22,7 +22,7 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 }
 
 // ParseMove reads what FormatMove writes.
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if err := notation.Check(g, p, ok && b.g.Name() == g.Name(), text); err != nil {
 		return 0, err
@@ -46,7 +46,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 }
 
 // FormatPosition writes the heaps and who is to move: "3+0+5 second".
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var heaps []string
 	for _, n := range b.heaps {
@@ -57,7 +57,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 
 // ParsePosition reads what FormatPosition writes; without a side, the first is
 // to move.
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	list, turn, given := strings.Cut(strings.TrimSpace(text), " ")
 	side := oxo.First
 	if given {

@@ -12,7 +12,7 @@ import (
 //	 31        8        0
 //	|   heap   |  take  |
 type position struct {
-	g     *Game
+	g     *game
 	heaps []int
 	left  int // number of sticks in all
 	turn  oxo.Side

@@ -19,15 +19,15 @@ import (
 	"oxo/internal/words"
 )
 
-// MostHeaps and MostSticks limit the games: the number of heaps, and the number of sticks in
+// mostHeaps and mostSticks limit the games: the number of heaps, and the number of sticks in
 // each.
 const (
-	MostHeaps  = 8
-	MostSticks = 255
+	mostHeaps  = 8
+	mostSticks = 255
 )
 
-// Game is one set of heaps with one limit. [New] makes it; nothing changes it afterwards.
-type Game struct {
+// game is one set of heaps with one limit. [newGame] makes it; nothing changes it afterwards.
+type game struct {
 	name     func() string       // fullName, made once
 	facts    func() *board.Facts // newFacts, made once
 	heaps    []int
@@ -36,34 +36,34 @@ type Game struct {
 	heapBits int  // bits of a key for each heap
 }
 
-// New makes a game. A limit of 0 is no limit. An error says what is possible.
-func New(heaps []int, limit int, normal bool) (*Game, error) {
-	if len(heaps) < 1 || len(heaps) > MostHeaps {
-		return nil, fmt.Errorf("%d heaps are impossible: there are 1 to %d", len(heaps), MostHeaps)
+// newGame makes a game. A limit of 0 is no limit. An error says what is possible.
+func newGame(heaps []int, limit int, normal bool) (*game, error) {
+	if len(heaps) < 1 || len(heaps) > mostHeaps {
+		return nil, fmt.Errorf("%d heaps are impossible: there are 1 to %d", len(heaps), mostHeaps)
 	}
 	most := 0
 	for _, n := range heaps {
-		if n < 1 || n > MostSticks {
-			return nil, fmt.Errorf("a heap of %d sticks is impossible: it has 1 to %d", n, MostSticks)
+		if n < 1 || n > mostSticks {
+			return nil, fmt.Errorf("a heap of %d sticks is impossible: it has 1 to %d", n, mostSticks)
 		}
 		most = max(most, n)
 	}
-	if limit < 0 || limit > MostSticks {
-		return nil, fmt.Errorf("to take %d sticks at most is impossible: the limit is 1 to %d, or all", limit, MostSticks)
+	if limit < 0 || limit > mostSticks {
+		return nil, fmt.Errorf("to take %d sticks at most is impossible: the limit is 1 to %d, or all", limit, mostSticks)
 	}
 	if limit == 0 || limit > most {
 		limit = most
 	}
-	g := &Game{heaps: heaps, limit: limit, normal: normal, heapBits: bits.Len(uint(most))}
+	g := &game{heaps: heaps, limit: limit, normal: normal, heapBits: bits.Len(uint(most))}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	return g, nil
 }
 
 // Name returns "sticks:21x3" or "sticks:3+4+5xall,normal".
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string {
+func (g *game) fullName() string {
 	var name strings.Builder
 	most := 0
 	for i, n := range g.heaps {
@@ -82,9 +82,9 @@ func (g *Game) fullName() string {
 }
 
 // Start returns all heaps.
-func (g *Game) Start() oxo.Position { return g.position(g.heaps, oxo.First) }
+func (g *game) Start() oxo.Position { return g.position(g.heaps, oxo.First) }
 
-func (g *Game) position(heaps []int, turn oxo.Side) *position {
+func (g *game) position(heaps []int, turn oxo.Side) *position {
 	p := &position{g: g, turn: turn, heaps: append([]int(nil), heaps...)}
 	for _, n := range heaps {
 		p.left += n
@@ -103,10 +103,10 @@ func Family() catalog.Family {
 		},
 		Title: "Sticks", Group: "Heaps",
 		Parameters: []catalog.Parameter{
-			{Name: "first heap", Least: 1, Most: MostSticks, Usual: 21},
-			{Name: "second heap", Before: "+", Least: 1, Most: MostSticks, None: true},
-			{Name: "third heap", Before: "+", Least: 1, Most: MostSticks, None: true},
-			{Name: "take at most", Before: "x", Least: 1, Most: MostSticks, Usual: 3},
+			{Name: "first heap", Least: 1, Most: mostSticks, Usual: 21},
+			{Name: "second heap", Before: "+", Least: 1, Most: mostSticks, None: true},
+			{Name: "third heap", Before: "+", Least: 1, Most: mostSticks, None: true},
+			{Name: "take at most", Before: "x", Least: 1, Most: mostSticks, Usual: 3},
 		},
 		Options: []catalog.Option{{Name: "normal", About: "who takes the last stick wins"}},
 		New:     parse,
@@ -132,7 +132,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			return nil, fmt.Errorf("the limit of %.40q is a number or all, a number from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", parameters)
 		}
 		if limit = n; ok && n == 0 {
-			return nil, fmt.Errorf("to take 0 sticks at most is impossible: the limit is 1 to %d, or all", MostSticks)
+			return nil, fmt.Errorf("to take 0 sticks at most is impossible: the limit is 1 to %d, or all", mostSticks)
 		}
 	}
 	var heaps []int
@@ -143,7 +143,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 		}
 		heaps = append(heaps, n)
 	}
-	g, err := New(heaps, limit, normal)
+	g, err := newGame(heaps, limit, normal)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "record the playthroughs again")
 
-func game(t testing.TB, heaps []int, limit int, normal bool) *sticks.Game {
+func game(t testing.TB, heaps []int, limit int, normal bool) oxo.Game {
 	t.Helper()
 	g, err := sticks.New(heaps, limit, normal)
 	if err != nil {

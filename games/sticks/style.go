@@ -7,9 +7,9 @@ import (
 )
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Style: board.Style{Places: board.Heaps, Pieces: board.Sticks}, // heaps of sticks
 		Goal:  g.goal(), Rules: g.allRules(),
@@ -17,12 +17,12 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	return fmt.Sprintf("Take %s in turn%s: who takes the last stick %s.", g.take(), g.from(), g.last())
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	from := "the heap"
 	if len(g.heaps) > 1 {
 		from = "one heap of your choice"
@@ -33,7 +33,7 @@ func (g *Game) allRules() []string {
 	}
 }
 
-func (g *Game) take() string {
+func (g *game) take() string {
 	most := 0
 	for _, n := range g.heaps {
 		most = max(most, n)
@@ -47,14 +47,14 @@ func (g *Game) take() string {
 	return fmt.Sprintf("1 to %d sticks", g.limit)
 }
 
-func (g *Game) from() string {
+func (g *game) from() string {
 	if len(g.heaps) > 1 {
 		return " from one heap"
 	}
 	return ""
 }
 
-func (g *Game) last() string {
+func (g *game) last() string {
 	if g.normal {
 		return "wins"
 	}

@@ -8,8 +8,8 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual = (*Game)(nil)
-	_ player.Chance = (*Game)(nil)
+	_ board.Factual = (*game)(nil)
+	_ player.Chance = (*game)(nil)
 
 	_ board.Explained = (*position)(nil)
 	_ board.Grid      = (*position)(nil)

@@ -10,10 +10,10 @@ import (
 // This file is for 2048 as people play it: chance places the tiles.
 
 // ChanceSide returns the side that chance plays: the second, which places tiles.
-func (g *Game) ChanceSide() oxo.Side { return oxo.Second }
+func (g *game) ChanceSide() oxo.Side { return oxo.Second }
 
 // Weight makes a 2 nine times as likely as a 4, on every empty square.
-func (g *Game) Weight(_ oxo.Position, m oxo.Move) float64 {
+func (g *game) Weight(_ oxo.Position, m oxo.Move) float64 {
 	if fourOf(m) == 1 {
 		return 1
 	}
@@ -21,10 +21,10 @@ func (g *Game) Weight(_ oxo.Position, m oxo.Move) float64 {
 }
 
 // Deal returns the usual start: two random tiles, and the slider to move.
-func (g *Game) Deal(rng *rand.Rand) oxo.Position {
+func (g *game) Deal(rng *rand.Rand) oxo.Position {
 	p := &position{g: g}
 	for placed := 0; placed < 2; {
-		shift := 4 * rng.IntN(Side*Side)
+		shift := 4 * rng.IntN(side*side)
 		if p.board>>shift&15 != 0 {
 			continue
 		}

@@ -9,7 +9,7 @@ type guide struct {
 }
 
 // worth returns the estimate of a board for the slider.
-func (g *Game) worth(board uint64) int32 {
+func (g *game) worth(board uint64) int32 {
 	w, sum := &g.rows.worth, int32(0)
 	for _, b := range [...]uint64{board, transpose(board)} {
 		sum += w[b&0xffff] + w[b>>16&0xffff] + w[b>>32&0xffff] + w[b>>48]

@@ -14,11 +14,11 @@ import (
 func slides() [placements]string { return [placements]string{"up", "down", "left", "right"} }
 
 func squareName(sq int) string {
-	return notation.SquareName(board.Square{Column: sq % Side, Row: sq / Side})
+	return notation.SquareName(board.Square{Column: sq % side, Row: sq / side})
 }
 
 // FormatMove writes a slide or a placement.
-func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+func (g *game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	if m < placements {
 		return slides()[m]
 	}
@@ -26,7 +26,7 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 }
 
 // ParseMove reads what FormatMove writes; the first letter of a slide is enough.
-func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if err := notation.Check(g, p, ok && b.g.target == g.target, text); err != nil {
 		return 0, err
@@ -53,12 +53,12 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 
 // FormatPosition writes the rows from the top, joined by slashes, the tiles of a
 // row by commas with a dot for an empty square, and who is to move.
-func (g *Game) FormatPosition(p oxo.Position) string {
+func (g *game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var rows []string
-	for row := Side - 1; row >= 0; row-- {
+	for row := side - 1; row >= 0; row-- {
 		var tiles []string
-		for column := range Side {
+		for column := range side {
 			tiles = append(tiles, tileText(int(b.board>>shiftOf(column, row)&15), "."))
 		}
 		rows = append(rows, strings.Join(tiles, ","))
@@ -74,25 +74,25 @@ func tileText(exponent int, empty string) string {
 }
 
 // ParsePosition reads what FormatPosition writes.
-func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
 	p := &position{g: g}
 	rows := strings.Split(board, "/")
-	if len(rows) != Side {
+	if len(rows) != side {
 		return nil, fmt.Errorf("the position has %d row(s): there are %d, from the top and joined by /, and then who is to move, as in %s",
-			len(rows), Side, g.FormatPosition(g.Start()))
+			len(rows), side, g.FormatPosition(g.Start()))
 	}
 	for i, row := range rows {
 		tiles := strings.Split(row, ",")
-		if len(tiles) != Side {
-			return nil, fmt.Errorf("row %d of the position, %.40q, has %d squares: there are %d, with commas between them", i+1, row, len(tiles), Side)
+		if len(tiles) != side {
+			return nil, fmt.Errorf("row %d of the position, %.40q, has %d squares: there are %d, with commas between them", i+1, row, len(tiles), side)
 		}
 		for column, tile := range tiles {
 			exponent, err := g.readTile(tile)
 			if err != nil {
 				return nil, fmt.Errorf("row %d of the position, %.40q: %w", i+1, row, err)
 			}
-			p.board |= uint64(exponent) << shiftOf(column, Side-1-i)
+			p.board |= uint64(exponent) << shiftOf(column, side-1-i)
 		}
 	}
 	var err error
@@ -102,7 +102,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	return p, p.check()
 }
 
-func (g *Game) readTile(text string) (exponent int, err error) {
+func (g *game) readTile(text string) (exponent int, err error) {
 	if text == "." || text == "_" || text == "0" {
 		return 0, nil
 	}
@@ -116,7 +116,7 @@ func (g *Game) readTile(text string) (exponent int, err error) {
 // check refuses positions that no game leads to.
 func (p *position) check() error {
 	full := true
-	for x := range Side * Side {
+	for x := range side * side {
 		full = full && p.board>>(4*x)&15 != 0
 	}
 	switch {
@@ -130,7 +130,7 @@ func (p *position) check() error {
 	return nil
 }
 
-func (p *position) Size() (columns, rows int) { return Side, Side }
+func (p *position) Size() (columns, rows int) { return side, side }
 
 // Labels returns letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
@@ -141,9 +141,9 @@ func (p *position) At(s board.Square) board.Cell {
 
 // Line returns the square of the target tile.
 func (p *position) Line() []board.Square {
-	for sq := range Side * Side {
+	for sq := range side * side {
 		if int(p.board>>(4*sq)&15) >= p.g.target {
-			return []board.Square{{Column: sq % Side, Row: sq / Side}}
+			return []board.Square{{Column: sq % side, Row: sq / side}}
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import "oxo"
 //	 63 60          15 12 11 8 7  4 3  0
 //	| d4 | ... | a2 | d1 | c1 | b1 | a1 |
 type position struct {
-	g     *Game
+	g     *game
 	board uint64
 	turn  oxo.Side
 	past  []uint64 // the boards before each move
@@ -25,7 +25,7 @@ const (
 	placements
 )
 
-func shiftOf(column, row int) int { return 4 * (Side*row + column) }
+func shiftOf(column, row int) int { return 4 * (side*row + column) }
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	if p.won() {
@@ -39,7 +39,7 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 		}
 		return buf
 	}
-	for sq := range oxo.Move(Side * Side) {
+	for sq := range oxo.Move(side * side) {
 		if p.board>>(4*sq)&15 == 0 {
 			buf = append(buf, placements+2*sq+1, placements+2*sq)
 		}
@@ -79,7 +79,7 @@ func (p *position) Unmake(m oxo.Move) {
 }
 
 // slide returns the board after a slide.
-func (g *Game) slide(board uint64, m oxo.Move) uint64 {
+func (g *game) slide(board uint64, m oxo.Move) uint64 {
 	switch m {
 	case left:
 		return eachRow(board, &g.rows.left)
@@ -132,7 +132,7 @@ func (p *position) Outcome() oxo.Outcome {
 	return oxo.Ongoing
 }
 
-func (g *Game) movable(board uint64) bool {
+func (g *game) movable(board uint64) bool {
 	return g.slide(board, left) != board || g.slide(board, right) != board ||
 		g.slide(board, up) != board || g.slide(board, down) != board
 }
@@ -178,9 +178,9 @@ func (p *position) Canonical() (oxo.Key, int) {
 
 func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 	if m >= placements {
-		column, row := int(m-placements)/2%Side, int(m-placements)/2/Side
+		column, row := int(m-placements)/2%side, int(m-placements)/2/side
 		column, row = mapSquare(column, row, symmetry)
-		return placements + oxo.Move(2*(Side*row+column)) + (m-placements)%2
+		return placements + oxo.Move(2*(side*row+column)) + (m-placements)%2
 	}
 	vertical, forward := m <= down, m == up || m == right
 	if vertical && symmetry&1 != 0 || !vertical && symmetry&2 != 0 {
@@ -200,10 +200,10 @@ func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move {
 
 func mapSquare(column, row, symmetry int) (int, int) {
 	if symmetry&1 != 0 {
-		row = Side - 1 - row
+		row = side - 1 - row
 	}
 	if symmetry&2 != 0 {
-		column = Side - 1 - column
+		column = side - 1 - column
 	}
 	if symmetry&4 != 0 {
 		column, row = row, column

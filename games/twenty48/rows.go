@@ -18,27 +18,27 @@ func newRowTables() *rowTables {
 	return t
 }
 
-func unpackRow(row uint16) (tiles [Side]int) {
+func unpackRow(row uint16) (tiles [side]int) {
 	for i := range tiles {
 		tiles[i] = int(row >> (4 * i) & 15)
 	}
 	return tiles
 }
 
-func packRow(tiles [Side]int) (row uint16) {
+func packRow(tiles [side]int) (row uint16) {
 	for i, t := range tiles {
 		row |= uint16(t) << (4 * i)
 	}
 	return row
 }
 
-func reversed(tiles [Side]int) [Side]int {
-	return [Side]int{tiles[3], tiles[2], tiles[1], tiles[0]}
+func reversed(tiles [side]int) [side]int {
+	return [side]int{tiles[3], tiles[2], tiles[1], tiles[0]}
 }
 
 // slideLeft moves tiles to the left; two equal ones merge, once. Two tiles of 32768 do not
 // merge: the game is over before.
-func slideLeft(tiles [Side]int) (to [Side]int) {
+func slideLeft(tiles [side]int) (to [side]int) {
 	n, open := 0, false // tiles placed; whether the last may still double
 	for _, t := range tiles {
 		switch {
@@ -75,7 +75,7 @@ func (w worths) plus(o worths) worths {
 	return worths{w.empty + o.empty, w.tiles + o.tiles, w.doubles + o.doubles, w.steps + o.steps, w.disorder + o.disorder}
 }
 
-func rowWorth(tiles [Side]int) (w worths) {
+func rowWorth(tiles [side]int) (w worths) {
 	rising, falling := 0, 0
 	for i, t := range tiles {
 		if t == 0 {

@@ -8,9 +8,9 @@ import (
 )
 
 // Facts implements [board.Factual].
-func (g *Game) Facts() *board.Facts { return g.facts() }
+func (g *game) Facts() *board.Facts { return g.facts() }
 
-func (g *Game) newFacts() *board.Facts {
+func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Sides: [2]string{"slider", "placer"},
 		Style: board.Style{Places: board.Tray, Pieces: board.Tiles}, // numbered tiles
@@ -19,12 +19,12 @@ func (g *Game) newFacts() *board.Facts {
 }
 
 // goal says how one wins.
-func (g *Game) goal() string {
+func (g *game) goal() string {
 	return fmt.Sprintf("Slide all tiles: two equal ones become one. The slider wins with %d, the placer when nothing moves.", 1<<g.target)
 }
 
 // allRules are all of them.
-func (g *Game) allRules() []string {
+func (g *game) allRules() []string {
 	return []string{
 		"The slider moves all tiles up, down, left or right as far as they go; two equal ones that meet become one of twice the number.",
 		"After each slide the placer, who wants to stop that, puts a 2 or a 4 on an empty square.",
@@ -33,4 +33,4 @@ func (g *Game) allRules() []string {
 }
 
 // sideName returns the name of a side.
-func (g *Game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }
+func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

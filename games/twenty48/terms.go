@@ -11,7 +11,7 @@ import (
 func (p *position) Terms() []board.Term {
 	var w worths
 	for _, b := range [...]uint64{p.board, transpose(p.board)} {
-		for row := range Side {
+		for row := range side {
 			w = w.plus(rowWorth(unpackRow(uint16(b >> (16 * row)))))
 		}
 	}

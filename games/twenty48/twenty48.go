@@ -17,39 +17,39 @@ import (
 	"oxo/game/catalog"
 )
 
-// Side is the number of rows and of columns.
-const Side = 4
+// side is the number of rows and of columns.
+const side = 4
 
-// MostTarget is the largest possible target tile.
-const MostTarget = 32768
+// mostTarget is the largest possible target tile.
+const mostTarget = 32768
 
-// Game is 2048 with one target. [New] makes it; nothing changes it afterwards.
-type Game struct {
+// game is 2048 with one target. [newGame] makes it; nothing changes it afterwards.
+type game struct {
 	name   func() string       // fullName, made once
 	facts  func() *board.Facts // newFacts, made once
 	target int                 // the exponent: 11 for 2048
 	rows   *rowTables
 }
 
-// New makes a game. An error says which targets are possible.
-func New(target int) (*Game, error) {
-	if target < 8 || target > MostTarget || target&(target-1) != 0 {
-		return nil, fmt.Errorf("a target of %d is impossible: it is a power of two from 8 to %d, as in 2048 or 2048:4096", target, MostTarget)
+// newGame makes a game. An error says which targets are possible.
+func newGame(target int) (*game, error) {
+	if target < 8 || target > mostTarget || target&(target-1) != 0 {
+		return nil, fmt.Errorf("a target of %d is impossible: it is a power of two from 8 to %d, as in 2048 or 2048:4096", target, mostTarget)
 	}
-	g := &Game{target: bits.Len(uint(target)) - 1, rows: newRowTables()}
+	g := &game{target: bits.Len(uint(target)) - 1, rows: newRowTables()}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
 	return g, nil
 }
 
 // Name returns "2048:2048".
-func (g *Game) Name() string { return g.name() }
+func (g *game) Name() string { return g.name() }
 
-func (g *Game) fullName() string { return "2048:" + strconv.Itoa(1<<g.target) }
+func (g *game) fullName() string { return "2048:" + strconv.Itoa(1<<g.target) }
 
 // Start returns a board with a 2 on each of the four middle squares, which no
 // symmetry changes, and the slider to move. Other beginnings are positions.
-func (g *Game) Start() oxo.Position {
+func (g *game) Start() oxo.Position {
 	p := &position{g: g}
 	for _, sq := range [...][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}} {
 		p.board |= 1 << shiftOf(sq[0], sq[1])
@@ -76,7 +76,7 @@ func Family() catalog.Family {
 			if err != nil || strconv.Itoa(target) != parameters {
 				return nil, fmt.Errorf("%.20q is no target: write a power of two, as in 2048:4096", parameters)
 			}
-			g, err := New(target)
+			g, err := newGame(target)
 			if err != nil {
 				return nil, err
 			}
@@ -87,7 +87,7 @@ func Family() catalog.Family {
 
 // targets returns the possible target tiles.
 func targets() (all []int) {
-	for n := 8; n <= MostTarget; n *= 2 {
+	for n := 8; n <= mostTarget; n *= 2 {
 		all = append(all, n)
 	}
 	return all

@@ -55,7 +55,7 @@ func run(args []string, out, notes io.Writer) error {
 		if err != nil {
 			return err
 		}
-		weights, missed := othello.Fit(g, samples, *rounds, *seldom)
+		weights, missed := othello.Fit(samples, *rounds, *seldom)
 		fmt.Fprintf(notes, "%d positions, %.2f discs are missed by\n", len(samples), missed)
 		_, err = out.Write(weights)
 		return err
@@ -68,7 +68,7 @@ const latest = 6
 
 // player plays games against itself.
 type player struct {
-	g             *othello.Game
+	g             oxo.Game
 	rng           *rand.Rand
 	depth, solved int
 }
@@ -121,7 +121,7 @@ func (p *player) game(s *search.Searcher, w io.Writer) {
 }
 
 // read reads the games of files.
-func read(g *othello.Game, files []string) ([]othello.Sample, error) {
+func read(g oxo.Game, files []string) ([]othello.Sample, error) {
 	var samples []othello.Sample
 	for _, name := range files {
 		f, err := os.Open(name)

@@ -1,0 +1,9 @@
+package checkers
+
+// The limits of moves without progress.
+const (
+	EnglishQuiet       = englishQuiet
+	InternationalQuiet = internationalQuiet
+	ThreeAgainstOne    = threeAgainstOne
+	TwoAgainstOne      = twoAgainstOne
+)
