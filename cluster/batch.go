@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// Batch is a run of independent jobs. It implements [Recorded]: each answer is a
+// batch is a run of independent jobs. It implements [Recorded]: each answer is a
 // record.
-type Batch struct {
+type batch struct {
 	jobs    []Job
 	hooks   Hooks
 	next    int
@@ -37,8 +37,8 @@ type Hooks struct {
 const ahead = 32
 
 // NewBatch makes the run of jobs with distinct IDs.
-func NewBatch(jobs []Job, hooks Hooks) *Batch {
-	b := &Batch{jobs: jobs, hooks: hooks, at: map[string]int{}, done: map[string]bool{}}
+func NewBatch(jobs []Job, hooks Hooks) Run {
+	b := &batch{jobs: jobs, hooks: hooks, at: map[string]int{}, done: map[string]bool{}}
 	for i := range jobs {
 		b.at[jobs[i].ID] = i
 	}
@@ -46,7 +46,7 @@ func NewBatch(jobs []Job, hooks Hooks) *Batch {
 }
 
 // Next implements [Run].
-func (b *Batch) Next(n int) []Job {
+func (b *batch) Next(n int) []Job {
 	var jobs []Job
 	for len(jobs) < n && !b.enough {
 		i := b.next
@@ -64,10 +64,10 @@ func (b *Batch) Next(n int) []Job {
 }
 
 // Ahead implements [Run].
-func (b *Batch) Ahead() int { return ahead }
+func (b *batch) Ahead() int { return ahead }
 
 // Take implements [Run].
-func (b *Batch) Take(id string, found json.RawMessage) error {
+func (b *batch) Take(id string, found json.RawMessage) error {
 	i, ok := b.at[id]
 	if !ok {
 		return errors.New("there is no such job")
@@ -89,7 +89,7 @@ func (b *Batch) Take(id string, found json.RawMessage) error {
 }
 
 // Agree implements [Run].
-func (b *Batch) Agree(id string, one, two json.RawMessage) error {
+func (b *batch) Agree(id string, one, two json.RawMessage) error {
 	if i, ok := b.at[id]; ok && b.hooks.Valid != nil {
 		if err := b.hooks.Valid(&b.jobs[i], one); err != nil {
 			return err
@@ -105,17 +105,17 @@ func (b *Batch) Agree(id string, one, two json.RawMessage) error {
 }
 
 // Hint implements [Run].
-func (b *Batch) Hint(string, json.RawMessage) {}
+func (b *batch) Hint(string, json.RawMessage) {}
 
 // Drop implements [Run].
-func (b *Batch) Drop(id string) {
+func (b *batch) Drop(id string) {
 	if i, ok := b.at[id]; ok {
 		b.dropped = append(b.dropped, i)
 	}
 }
 
 // SetAside implements [Run].
-func (b *Batch) SetAside(id, _ string) {
+func (b *batch) SetAside(id, _ string) {
 	if _, ok := b.at[id]; ok && !b.done[id] {
 		b.done[id] = true
 		b.aside++
@@ -123,16 +123,16 @@ func (b *Batch) SetAside(id, _ string) {
 }
 
 // Wants implements [Run].
-func (b *Batch) Wants(id string) bool {
+func (b *batch) Wants(id string) bool {
 	_, ok := b.at[id]
 	return ok && !b.done[id] && !b.enough
 }
 
 // Records implements [Recorded].
-func (b *Batch) Records(from int) []json.RawMessage { return b.records[min(from, len(b.records)):] }
+func (b *batch) Records(from int) []json.RawMessage { return b.records[min(from, len(b.records)):] }
 
 // State implements [Run].
-func (b *Batch) State() State {
+func (b *batch) State() State {
 	s := State{Over: b.enough || len(b.done) == len(b.jobs), Text: fmt.Sprintf("%d of %d", len(b.records), len(b.jobs))}
 	if b.aside > 0 {
 		s.Text += fmt.Sprintf(", %d set aside", b.aside)

@@ -62,7 +62,7 @@ func (h *Hub) ordered(verb string, question []byte) (any, error) {
 	case FollowRun:
 		return read(question, func(f Follow) (any, error) { return h.Follow(f) })
 	case Stop:
-		return read(question, func(name string) (any, error) { return true, h.Stop(ctx, name) })
+		return read(question, func(name string) (any, error) { return true, h.stop(ctx, name) })
 	}
 	return nil, fmt.Errorf("the hub knows no call %q", verb)
 }
@@ -90,15 +90,15 @@ func (h *Hub) ofWorker(ctx context.Context, q Question) (value any, lost func(),
 	case q.Verb == verbJoin:
 		value, err = read(s.Text, func(hello Hello) (any, error) { return h.join(s.Key, s.Count, hello), nil })
 	case m == nil && q.Verb == verbBeat:
-		value = Orders{Again: true}
+		value = orders{Again: true}
 	case m == nil:
 		err = fmt.Errorf("%w: it does not know this worker, which has to join first", ErrGone)
 	case q.Verb == verbTake:
 		return h.hand(ctx, m)
 	case q.Verb == verbBeat:
-		value, err = read(s.Text, func(b Beat) (any, error) { return h.beat(m, b), nil })
+		value, err = read(s.Text, func(b beat) (any, error) { return h.beat(m, b), nil })
 	case q.Verb == verbExtend:
-		value, err = read(s.Text, func(t Ticket) (any, error) { return true, h.extend(m, &t) })
+		value, err = read(s.Text, func(t ticket) (any, error) { return true, h.extend(m, &t) })
 	case q.Verb == verbAnswer:
 		value, err = read(s.Text, func(a answered) (any, error) { return true, h.answered(ctx, m, &a, q.Text) })
 	case q.Verb == verbBack:

@@ -58,7 +58,7 @@ func (h *Hub) offerCheck(j Job) {
 
 // compare compares a second worker's answer to a job with the first. A worker cannot
 // check its own answer.
-func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
+func (h *Hub) compare(ctx context.Context, l *live, m *member, a *answer) {
 	id := a.Job.ID
 	c, ok := l.checks[id]
 	if !ok || c.judged || a.Worker == c.job.NotBy || a.Job.Nonce != c.job.Nonce {

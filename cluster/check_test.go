@@ -119,8 +119,8 @@ func TestForged(t *testing.T) {
 func (s *scene) forge(liar *Worker, run string, i int) {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
-	a := Answer{Job: Job{ID: strconv.Itoa(i), Run: run, Check: true}, Found: json.RawMessage(strconv.Itoa(i*i + 1))}
-	t := Ticket{Run: run, Job: a.Job.Name()}
+	a := answer{Job: Job{ID: strconv.Itoa(i), Run: run, Check: true}, Found: json.RawMessage(strconv.Itoa(i*i + 1))}
+	t := ticket{Run: run, Job: a.Job.Name()}
 	t.Seal = s.hub.seal(s.hub.members[idOf(liar.Own.Key())], s.hub.runs[run], &t)
 	text, _ := json.Marshal(answered{t, a})
 	letter, _ := json.Marshal(liar.calls.sign(verbAnswer, text))

@@ -117,7 +117,7 @@ func quiet(t *testing.T) *slog.Logger {
 // scene is a hub with its workers over a transport within one process.
 type scene struct {
 	t     *testing.T
-	local *Local
+	local *local
 	hub   *Hub
 	judge does
 	stop  context.CancelFunc
@@ -129,7 +129,7 @@ type scene struct {
 const shortLease = time.Second
 
 func begin(t *testing.T) *scene {
-	s := &scene{t: t, local: NewLocal(shortLease), judge: square}
+	s := &scene{t: t, local: newLocal(shortLease), judge: square}
 	s.open()
 	t.Cleanup(s.close)
 	return s
@@ -263,7 +263,7 @@ func TestSilentWorker(t *testing.T) {
 	s.worker("a", square)
 	f := s.over(name)
 	s.wantSum(f, 3)
-	if err := gone.calls.call(t.Context(), verbAnswer, answered{job.Ticket, Answer{Job: *job.Job, Found: json.RawMessage("77")}}, new(bool)); err != nil {
+	if err := gone.calls.call(t.Context(), verbAnswer, answered{job.Ticket, answer{Job: *job.Job, Found: json.RawMessage("77")}}, new(bool)); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(20 * time.Millisecond)

@@ -3,7 +3,7 @@
 // them, and their answers return through a second queue. Hub and workers are
 // connected by a transport with two small interfaces: [Office] on the hub's side and
 // [Desk] on the worker's. Package cluster/jetstream implements it over a network;
-// [Local] works within a process.
+// [NewLocal] works within a process.
 //
 // A queue delivers each job at least once: to one worker at a time, and to another if
 // that one is silent for a lease. An answer counts once, since it belongs to a job by

@@ -14,8 +14,8 @@ import (
 // takeFor is how long a call for a job waits. After that the worker calls again.
 const takeFor = 3 * time.Second
 
-// Ticket is a worker's right to one job that it was given.
-type Ticket struct {
+// ticket is a worker's right to one job that it was given.
+type ticket struct {
 	Number string `json:"number"` // the transport's number
 	Run    string `json:"run"`
 	Job    string `json:"job"`  // the job's name
@@ -25,17 +25,17 @@ type Ticket struct {
 // handed is the reply to a call for a job. Job is nil if there is none.
 type handed struct {
 	Job    *Job   `json:"job,omitempty"`
-	Ticket Ticket `json:"ticket,omitzero"`
+	Ticket ticket `json:"ticket,omitzero"`
 }
 
 // answered is a job with its answer; returned is a job that the worker gives back.
 type (
 	answered struct {
-		Ticket Ticket `json:"ticket"`
-		Answer Answer `json:"answer"`
+		Ticket ticket `json:"ticket"`
+		Answer answer `json:"answer"`
 	}
 	returned struct {
-		Ticket Ticket        `json:"ticket"`
+		Ticket ticket        `json:"ticket"`
 		After  time.Duration `json:"after"` // delay before another worker may have it
 	}
 )
@@ -43,7 +43,7 @@ type (
 // seal marks a ticket as the hub's own: HMAC with SHA-256 [RFC2104] of the worker and
 // the job. It needs no memory, so tickets remain valid after a crash of the hub. A
 // run that was stopped and begun again has different ones.
-func (h *Hub) seal(m *member, l *live, t *Ticket) []byte {
+func (h *Hub) seal(m *member, l *live, t *ticket) []byte {
 	mac := hmac.New(sha256.New, h.lot)
 	fmt.Fprintf(mac, "ticket %q %q %q %q", m.ID, l.submission, t.Job, t.Number)
 	return mac.Sum(nil)
@@ -53,7 +53,7 @@ func (h *Hub) seal(m *member, l *live, t *Ticket) []byte {
 var errTicket = errors.New("the ticket is wrong: want one that the hub has handed to this worker")
 
 // honour checks a ticket. If its run no longer exists, the error wraps errStopped.
-func (h *Hub) honour(m *member, t *Ticket) error {
+func (h *Hub) honour(m *member, t *ticket) error {
 	l, ok := h.runs[t.Run]
 	if !ok {
 		return errStopped
@@ -91,7 +91,7 @@ func (h *Hub) hand(ctx context.Context, m *member) (value any, lost func(), err 
 		h.giveBack(given.Ticket, 0)
 		return handed{}, nil, nil
 	}
-	t := Ticket{Number: given.Ticket, Run: l.name, Job: given.Job.Name()}
+	t := ticket{Number: given.Ticket, Run: l.name, Job: given.Job.Name()}
 	t.Seal = h.seal(m, l, &t)
 	m.held[t.Number] = time.Now().Add(h.options.Lease)
 	lost = func() {
@@ -183,7 +183,7 @@ func (h *Hub) release(m *member) {
 }
 
 // extend restarts the lease of a job.
-func (h *Hub) extend(m *member, t *Ticket) error {
+func (h *Hub) extend(m *member, t *ticket) error {
 	h.mu.Lock()
 	err := errors.Join(m.away(), h.honour(m, t))
 	if err == nil {

@@ -292,8 +292,8 @@ func (h *Hub) newLive(name string, o Order) (*live, error) {
 	}, nil
 }
 
-// Stop ends and forgets a run.
-func (h *Hub) Stop(ctx context.Context, name string) error {
+// stop ends and forgets a run.
+func (h *Hub) stop(ctx context.Context, name string) error {
 	h.mu.Lock()
 	l, ok := h.runs[name]
 	delete(h.runs, name)

@@ -35,8 +35,8 @@ func (j *Job) Name() string {
 	return name
 }
 
-// Answer is a worker's result.
-type Answer struct {
+// answer is a worker's result.
+type answer struct {
 	Job     Job             `json:"job"`
 	Worker  string          `json:"worker"`
 	Found   json.RawMessage `json:"found,omitempty"`
@@ -55,29 +55,29 @@ type Hello struct {
 	Kinds []string `json:"kinds,omitempty"`
 }
 
-// Welcome is the hub's reply.
-type Welcome struct {
+// welcome is the hub's reply.
+type welcome struct {
 	Refused string `json:"refused,omitempty"` // why it may not join
 	Worker  string `json:"worker,omitempty"`  // the hub's name for it, derived from its public key
 	// Lease is how long it may be silent about a job before another worker gets it.
 	Lease time.Duration `json:"lease,omitempty"`
 }
 
-// Beat is a regular report of a worker.
-type Beat struct {
-	Jobs []Underway `json:"jobs"`
+// beat is a regular report of a worker.
+type beat struct {
+	Jobs []underway `json:"jobs"`
 }
 
-// Underway is a running job.
-type Underway struct {
+// underway is a running job.
+type underway struct {
 	Run     string          `json:"run"`
 	ID      string          `json:"id"`
 	Seconds float64         `json:"seconds"`
 	Partial json.RawMessage `json:"partial,omitempty"` // the result so far
 }
 
-// Orders is the hub's reply to a beat.
-type Orders struct {
+// orders is the hub's reply to a beat.
+type orders struct {
 	Leave string   `json:"leave,omitempty"` // why the worker must leave
 	Drop  []string `json:"drop,omitempty"`  // names of jobs that are no longer wanted
 	Again bool     `json:"again,omitempty"` // the hub does not know it: it must join again

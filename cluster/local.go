@@ -10,9 +10,14 @@ import (
 	"time"
 )
 
-// Local is a transport within one process, for tests and for a hub with its own
-// workers. Its data ends with it.
-type Local struct {
+// Transport is both sides of a transport.
+type Transport interface {
+	Office
+	Desk
+}
+
+// local is a transport within one process.
+type local struct {
 	lease time.Duration
 	most  int // how often a job is given out
 
@@ -39,13 +44,16 @@ type localJob struct {
 // maxGiven is how often a job is given out if its workers fall silent.
 const maxGiven = 10
 
-// NewLocal makes a transport with a lease.
-func NewLocal(lease time.Duration) *Local {
-	return &Local{lease: lease, most: maxGiven, wake: make(chan struct{}), given: map[string]*localJob{}}
+// NewLocal makes a transport within one process, with a lease: for tests, and for a hub with
+// its own workers. Its data ends with it.
+func NewLocal(lease time.Duration) Transport { return newLocal(lease) }
+
+func newLocal(lease time.Duration) *local {
+	return &local{lease: lease, most: maxGiven, wake: make(chan struct{}), given: map[string]*localJob{}}
 }
 
 // rouse wakes all waiting goroutines. Its caller holds mu.
-func (l *Local) rouse() {
+func (l *local) rouse() {
 	close(l.wake)
 	l.wake = make(chan struct{})
 }
@@ -62,7 +70,7 @@ func wait(ctx context.Context, wake <-chan struct{}, most time.Duration) error {
 }
 
 // Offer implements [Office].
-func (l *Local) Offer(_ context.Context, jobs []Job) error {
+func (l *local) Offer(_ context.Context, jobs []Job) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, j := range jobs {
@@ -74,12 +82,12 @@ func (l *Local) Offer(_ context.Context, jobs []Job) error {
 	return nil
 }
 
-func (l *Local) find(name string) int {
+func (l *local) find(name string) int {
 	return slices.IndexFunc(l.jobs, func(j *localJob) bool { return j.job.Name() == name })
 }
 
 // Withdraw implements [Office].
-func (l *Local) Withdraw(_ context.Context, jobs []Job) error {
+func (l *local) Withdraw(_ context.Context, jobs []Job) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, j := range jobs {
@@ -91,7 +99,7 @@ func (l *Local) Withdraw(_ context.Context, jobs []Job) error {
 }
 
 // Answers implements [Office].
-func (l *Local) Answers(ctx context.Context) ([]Letter, error) {
+func (l *local) Answers(ctx context.Context) ([]Letter, error) {
 	for {
 		l.mu.Lock()
 		wake := l.wake
@@ -110,14 +118,14 @@ func (l *Local) Answers(ctx context.Context) ([]Letter, error) {
 }
 
 // done removes an answer from the queue: the identical slice, not an equal one.
-func (l *Local) done(text []byte) {
+func (l *local) done(text []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.answers = slices.DeleteFunc(l.answers, func(a []byte) bool { return len(a) == len(text) && (len(a) == 0 || &a[0] == &text[0]) })
 }
 
 // Keep implements [Office].
-func (l *Local) Keep(_ context.Context, values []Value) error {
+func (l *local) Keep(_ context.Context, values []Value) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, v := range values {
@@ -132,7 +140,7 @@ func (l *Local) Keep(_ context.Context, values []Value) error {
 }
 
 // Kept implements [Office].
-func (l *Local) Kept(_ context.Context, prefix string) ([]Value, error) {
+func (l *local) Kept(_ context.Context, prefix string) ([]Value, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var found []Value
@@ -145,7 +153,7 @@ func (l *Local) Kept(_ context.Context, prefix string) ([]Value, error) {
 }
 
 // Forget implements [Office].
-func (l *Local) Forget(_ context.Context, prefix string) error {
+func (l *local) Forget(_ context.Context, prefix string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.values = slices.DeleteFunc(l.values, func(v Value) bool { return within(v.Name, prefix) })
@@ -159,7 +167,7 @@ func within(name, prefix string) bool {
 }
 
 // Serve implements [Office].
-func (l *Local) Serve(answer func(ctx context.Context, q Question) Reply) error {
+func (l *local) Serve(answer func(ctx context.Context, q Question) Reply) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.answer = answer
@@ -167,14 +175,14 @@ func (l *Local) Serve(answer func(ctx context.Context, q Question) Reply) error 
 }
 
 // Lapsed implements [Office].
-func (l *Local) Lapsed(gaveUp func(name string)) {
+func (l *local) Lapsed(gaveUp func(name string)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.gaveUp = gaveUp
 }
 
 // Call implements [Desk]. Callers within the process may also give orders.
-func (l *Local) Call(ctx context.Context, verb string, question []byte) ([]byte, error) {
+func (l *local) Call(ctx context.Context, verb string, question []byte) ([]byte, error) {
 	l.mu.Lock()
 	answer := l.answer
 	l.mu.Unlock()
@@ -190,7 +198,7 @@ func (l *Local) Call(ctx context.Context, verb string, question []byte) ([]byte,
 
 // Tell implements [Desk]. All users of the transport share one desk, and hear
 // themselves too.
-func (l *Local) Tell(text []byte) error {
+func (l *local) Tell(text []byte) error {
 	l.mu.Lock()
 	all := slices.Clone(l.hear)
 	l.mu.Unlock()
@@ -201,7 +209,7 @@ func (l *Local) Tell(text []byte) error {
 }
 
 // Listen implements [Desk].
-func (l *Local) Listen(hear func(text []byte)) error {
+func (l *local) Listen(hear func(text []byte)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.hear = append(l.hear, hear)
@@ -209,7 +217,7 @@ func (l *Local) Listen(hear func(text []byte)) error {
 }
 
 // Take implements [Office].
-func (l *Local) Take(ctx context.Context) (Given, error) {
+func (l *local) Take(ctx context.Context) (Given, error) {
 	for ctx.Err() == nil {
 		l.mu.Lock()
 		given, gaveUp, next := l.take(time.Now())
@@ -230,7 +238,7 @@ func (l *Local) Take(ctx context.Context) (Given, error) {
 
 // take returns a free job, the names of abandoned jobs, and the time until the next
 // lease ends.
-func (l *Local) take(now time.Time) (given Given, gaveUp []string, next time.Duration) {
+func (l *local) take(now time.Time) (given Given, gaveUp []string, next time.Duration) {
 	next = time.Minute
 	for i := 0; i < len(l.jobs); i++ {
 		j := l.jobs[i]
@@ -254,7 +262,7 @@ func (l *Local) take(now time.Time) (given Given, gaveUp []string, next time.Dur
 }
 
 // Extend implements [Office].
-func (l *Local) Extend(ticket string) error {
+func (l *local) Extend(ticket string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if j, ok := l.given[ticket]; ok && j.ticket == ticket {
@@ -264,7 +272,7 @@ func (l *Local) Extend(ticket string) error {
 }
 
 // Answer implements [Office].
-func (l *Local) Answer(_ context.Context, ticket string, letter []byte) error {
+func (l *local) Answer(_ context.Context, ticket string, letter []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.answers = append(l.answers, bytes.Clone(letter))
@@ -277,7 +285,7 @@ func (l *Local) Answer(_ context.Context, ticket string, letter []byte) error {
 }
 
 // GiveBack implements [Office].
-func (l *Local) GiveBack(ticket string, after time.Duration) error {
+func (l *local) GiveBack(ticket string, after time.Duration) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if j, ok := l.given[ticket]; ok && j.ticket == ticket {

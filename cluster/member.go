@@ -24,7 +24,7 @@ type member struct {
 	Seconds float64 `json:"-"` // time taken by accepted answers
 	seen    time.Time
 	left    bool
-	jobs    []Underway
+	jobs    []underway
 	counts  counted              // of its calls in this session
 	waiting int                  // its waiting calls for a job
 	held    map[string]time.Time // by ticket: the end of the job's lease
@@ -98,13 +98,13 @@ func (h *Hub) threads() int {
 }
 
 // join admits the owner of a key, or returns why not.
-func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
+func (h *Hub) join(key []byte, count uint64, hello Hello) welcome {
 	hello.Name = short(hello.Name)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	refuse := func(why string) Welcome {
+	refuse := func(why string) welcome {
 		h.log.Warn("a worker was refused", "worker", hello.Name, "why", why)
-		return Welcome{Refused: why}
+		return welcome{Refused: why}
 	}
 	if err := h.unfit(&hello); err != nil {
 		return refuse(err.Error())
@@ -122,12 +122,12 @@ func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
 	m.enter()
 	m.Hello, m.Joined, m.seen, m.left = hello, time.Now(), time.Now(), false
 	if !h.insist(h.ctx, "a worker cannot be remembered", func() error { return h.office.Keep(h.ctx, []Value{m.value()}) }) {
-		return Welcome{Refused: "the hub is stopping"}
+		return welcome{Refused: "the hub is stopping"}
 	}
 	h.members[m.ID] = m
 	h.log.Info("a worker joins", "worker", m.title(), "threads", hello.Threads)
 	h.rouse()
-	return Welcome{Worker: m.ID, Lease: h.options.Lease}
+	return welcome{Worker: m.ID, Lease: h.options.Lease}
 }
 
 // unfit returns why a worker cannot do the hub's work, or nil.
@@ -171,8 +171,8 @@ const maxPartial = 64 << 10
 const maxName = 256
 
 // clip removes what is too long, and jobs that cannot be the worker's.
-func (b *Beat) clip(most int) {
-	b.Jobs = slices.DeleteFunc(b.Jobs, func(j Underway) bool { return len(j.Run) > maxName || len(j.ID) > maxName })
+func (b *beat) clip(most int) {
+	b.Jobs = slices.DeleteFunc(b.Jobs, func(j underway) bool { return len(j.Run) > maxName || len(j.ID) > maxName })
 	b.Jobs = b.Jobs[:min(len(b.Jobs), most)]
 	for i := range b.Jobs {
 		j := &b.Jobs[i]
@@ -183,14 +183,14 @@ func (b *Beat) clip(most int) {
 }
 
 // beat handles a worker's report of its jobs.
-func (h *Hub) beat(m *member, b Beat) Orders {
+func (h *Hub) beat(m *member, b beat) orders {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
 	case m.Excluded != "":
-		return Orders{Leave: "it is excluded: " + m.Excluded}
+		return orders{Leave: "it is excluded: " + m.Excluded}
 	case m.left:
-		return Orders{Leave: "there is a run whose game it does not know"}
+		return orders{Leave: "there is a run whose game it does not know"}
 	}
 	came := !m.here(h.options.Lease)
 	b.clip(m.maxHeld())
@@ -198,7 +198,7 @@ func (h *Hub) beat(m *member, b Beat) Orders {
 	if came {
 		h.rouse()
 	}
-	var o Orders
+	var o orders
 	for _, u := range b.Jobs {
 		l, ok := h.runs[u.Run]
 		if !ok || !l.ended.IsZero() {

@@ -59,7 +59,7 @@ func (h *Hub) takeAll(ctx context.Context, letters []Letter) bool {
 }
 
 // opened reads a letter: the call with which a worker answered its job.
-func (h *Hub) opened(letter []byte) (*member, *Answer, error) {
+func (h *Hub) opened(letter []byte) (*member, *answer, error) {
 	var s signed
 	var a answered
 	if err := json.Unmarshal(letter, &s); err != nil {
@@ -124,7 +124,7 @@ func some(v Value, ok bool) []Value {
 }
 
 // accept accepts an answer, and returns the values to store.
-func (h *Hub) accept(l *live, m *member, a *Answer) []Value {
+func (h *Hub) accept(l *live, m *member, a *answer) []Value {
 	id := a.Job.ID
 	asked, known := l.offered[id]
 	switch {
@@ -166,7 +166,7 @@ func (h *Hub) accept(l *live, m *member, a *Answer) []Value {
 }
 
 // beginCheck starts the check of an answer, and returns the value to store for it.
-func (h *Hub) beginCheck(l *live, a *Answer) (Value, bool) {
+func (h *Hub) beginCheck(l *live, a *answer) (Value, bool) {
 	again, found := a.Job, a.Found
 	again.Check, again.NotBy, again.Turn, again.Nonce = true, a.Worker, 0, hex.EncodeToString(secret(8))
 	if ask, said, ok := l.sample(again.Ask, found, again.Nonce); ok {

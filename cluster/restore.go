@@ -114,9 +114,9 @@ func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live
 	if err != nil {
 		return nil, err
 	}
-	var answers []Answer
+	var answers []answer
 	for _, v := range values {
-		var a Answer
+		var a answer
 		if err := json.Unmarshal(v.Data, &a); err != nil {
 			return nil, fmt.Errorf("%s: what was kept cannot be read: %w", v.Name, err)
 		}
@@ -134,7 +134,7 @@ func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live
 
 // restoreChecks continues the open checks. If the run cannot use an answer yet and
 // the answer was to be checked, it is forgotten, and the job done again.
-func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []Answer) error {
+func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []answer) error {
 	values, err := h.office.Kept(ctx, "check."+l.name+".")
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []Answer) erro
 		}
 	}
 	for id, c := range l.checks {
-		i := slices.IndexFunc(answers, func(a Answer) bool { return a.Job.ID == id && a.Worker == c.job.NotBy })
+		i := slices.IndexFunc(answers, func(a answer) bool { return a.Job.ID == id && a.Worker == c.job.NotBy })
 		if i < 0 || l.answers[id] != c.job.NotBy {
 			h.forgetAnswer(l.name, id)
 			h.settled(l, id)
@@ -166,13 +166,13 @@ func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []Answer) erro
 
 // replay gives a run the stored answers. An answer may come before another that it
 // depends on, if that one was asked again: it is retried after the others.
-func (h *Hub) replay(l *live, answers []Answer) {
+func (h *Hub) replay(l *live, answers []answer) {
 	for id, why := range l.aside {
 		l.run.SetAside(id, why)
 	}
 	for before := -1; len(answers) > 0 && len(answers) != before; {
 		before = len(answers)
-		var wait []Answer
+		var wait []answer
 		for _, a := range answers {
 			if !l.run.Wants(a.Job.ID) || l.run.Take(a.Job.ID, a.Found) != nil {
 				wait = append(wait, a)

@@ -47,7 +47,7 @@ type WorkerStatus struct {
 	Checks   int        `json:"checks"`  // of others' answers
 	Seconds  float64    `json:"seconds"` // time that they took
 	Seen     time.Time  `json:"seen"`
-	Jobs     []Underway `json:"jobs,omitempty"`
+	Jobs     []underway `json:"jobs,omitempty"`
 }
 
 // RunStatus is the state of a run.

@@ -88,7 +88,7 @@ func TestReplay(t *testing.T) {
 				t.Errorf("%s, %s again: %+v", when, verb, r)
 			}
 		}
-		if err := victim.calls.call(t.Context(), verbBeat, Beat{}, &Orders{}); err != nil {
+		if err := victim.calls.call(t.Context(), verbBeat, beat{}, &orders{}); err != nil {
 			t.Error(err)
 		}
 		if !s.here(victim.w.Worker) || s.hub.Status().Threads != 1 {
@@ -152,12 +152,12 @@ func TestTickets(t *testing.T) {
 	run := s.submit(2, 0)
 	job := victim.want(t)
 	own := thief.want(t)
-	lie := Answer{Job: *job.Job, Found: json.RawMessage("77")}
+	lie := answer{Job: *job.Job, Found: json.RawMessage("77")}
 	invented := job.Ticket
 	invented.Seal = make([]byte, 32)
 	renamed := own.Ticket
 	renamed.Job = job.Ticket.Job
-	for what, ticket := range map[string]Ticket{"another's ticket": job.Ticket, "an invented ticket": invented, "its own ticket for another job": renamed, "no ticket": {Run: run}} {
+	for what, ticket := range map[string]ticket{"another's ticket": job.Ticket, "an invented ticket": invented, "its own ticket for another job": renamed, "no ticket": {Run: run}} {
 		for verb, text := range map[string]any{verbAnswer: answered{ticket, lie}, verbExtend: ticket, verbBack: returned{ticket, 0}} {
 			if err := thief.calls.call(t.Context(), verb, text, new(bool)); err == nil || !strings.Contains(err.Error(), "the ticket is wrong") {
 				t.Errorf("%s, %s: %v", verb, what, err)
@@ -169,7 +169,7 @@ func TestTickets(t *testing.T) {
 	}
 	// A letter in the queue of answers is checked again: on external servers others
 	// may be able to write there.
-	for _, ticket := range []Ticket{job.Ticket, invented, renamed} {
+	for _, ticket := range []ticket{job.Ticket, invented, renamed} {
 		text, _ := json.Marshal(answered{ticket, lie})
 		letter, _ := json.Marshal(thief.calls.sign(verbAnswer, text))
 		if err := s.local.Answer(t.Context(), "", letter); err != nil {
@@ -182,7 +182,7 @@ func TestTickets(t *testing.T) {
 		*hand
 		handed
 	}{{victim, job}, {thief, own}} {
-		i := Answer{Job: *h.Job, Found: json.RawMessage(map[string]string{"0": "0", "1": "1"}[h.Job.ID])}
+		i := answer{Job: *h.Job, Found: json.RawMessage(map[string]string{"0": "0", "1": "1"}[h.Job.ID])}
 		if err := h.calls.call(t.Context(), verbAnswer, answered{h.Ticket, i}, new(bool)); err != nil {
 			t.Error(err)
 		}
@@ -197,9 +197,9 @@ func TestSubmissions(t *testing.T) {
 	old := s.hand("old")
 	run := s.submit(1, 0)
 	job := old.want(t)
-	text, _ := json.Marshal(answered{job.Ticket, Answer{Job: *job.Job, Found: json.RawMessage("77")}})
+	text, _ := json.Marshal(answered{job.Ticket, answer{Job: *job.Job, Found: json.RawMessage("77")}})
 	letter, _ := json.Marshal(old.calls.sign(verbAnswer, text))
-	if err := s.hub.Stop(t.Context(), run); err != nil {
+	if err := s.hub.stop(t.Context(), run); err != nil {
 		t.Fatal(err)
 	}
 	s.submit(1, 0)
@@ -237,7 +237,7 @@ func TestExcludedReturns(t *testing.T) {
 	s.hub.exclude(liar.w.Worker, "it lied")
 	s.hub.mu.Unlock()
 	s.hub.keeping.Unlock()
-	var w Welcome
+	var w welcome
 	hello := Hello{Name: "honest", Version: "1", Threads: 1, Games: []string{"numbers"}}
 	if err := liar.calls.call(t.Context(), verbJoin, hello, &w); err != nil || !strings.Contains(w.Refused, "it is excluded") {
 		t.Errorf("it joins again: %+v, %v", w, err)

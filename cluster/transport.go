@@ -96,8 +96,8 @@ type Desk interface {
 // Verbs of calls, with argument and reply. Workers sign theirs. Those of orders are
 // exported, and need a separate right.
 const (
-	verbJoin   = "join"   // a [Hello]: a [Welcome]
-	verbBeat   = "beat"   // a [Beat]: [Orders]
+	verbJoin   = "join"   // a [Hello]: a [welcome]
+	verbBeat   = "beat"   // a [beat]: [orders]
 	verbTake   = "take"   // nothing: a handed job
 	verbExtend = "extend" // a ticket: true
 	verbAnswer = "answer" // an answered job: true

@@ -14,7 +14,7 @@ import (
 // hand is a worker whose calls a test makes directly.
 type hand struct {
 	s     *scene
-	w     Welcome
+	w     welcome
 	calls *caller
 }
 
@@ -40,12 +40,12 @@ func (h *hand) want(t *testing.T) (job handed) {
 }
 
 // take makes the hub accept an answer to the worker's job at once.
-func (h *hand) take(a Answer) {
+func (h *hand) take(a answer) {
 	hub := h.s.hub
 	hub.keeping.Lock()
 	defer hub.keeping.Unlock()
 	hub.mu.Lock()
-	t := Ticket{Number: "1", Run: a.Job.Run, Job: a.Job.Name()}
+	t := ticket{Number: "1", Run: a.Job.Run, Job: a.Job.Name()}
 	t.Seal = hub.seal(hub.members[h.w.Worker], hub.runs[a.Job.Run], &t)
 	text, _ := json.Marshal(answered{t, a})
 	letter, _ := json.Marshal(h.calls.sign(verbAnswer, text))
@@ -85,14 +85,14 @@ func TestUnasked(t *testing.T) {
 	s := begin(t)
 	liar, friend := s.hand("liar"), s.hand("friend")
 	run := s.submit(1, 1000)
-	liar.take(Answer{Job: s.offered(run, "0"), Found: json.RawMessage("7"), Seconds: 1.7e308})
+	liar.take(answer{Job: s.offered(run, "0"), Found: json.RawMessage("7"), Seconds: 1.7e308})
 	job, ok := s.check(run, "0")
 	if !ok || job.Nonce == "" {
 		t.Fatalf("an answer of which all are checked is not: %+v", job)
 	}
 	forged := job
 	forged.Nonce = ""
-	friend.take(Answer{Job: forged, Found: json.RawMessage("7")})
+	friend.take(answer{Job: forged, Found: json.RawMessage("7")})
 	if _, ok := s.check(run, "0"); !ok {
 		t.Error("a check that nobody was handed confirms an answer")
 	}
@@ -108,7 +108,7 @@ func TestAnsweredMeanwhile(t *testing.T) {
 	honest := s.hand("honest")
 	run := s.submit(2, 0)
 	jobs := []Job{s.offered(run, "0"), s.offered(run, "1")}
-	honest.take(Answer{Job: jobs[0], Found: json.RawMessage("0")})
+	honest.take(answer{Job: jobs[0], Found: json.RawMessage("0")})
 	if left := s.hub.unanswered(jobs); len(left) != 1 || left[0].ID != "1" {
 		t.Errorf("of two jobs, one of them answered, %+v are put into the queue again", left)
 	}
@@ -120,7 +120,7 @@ func TestOldWorker(t *testing.T) {
 	s := begin(t)
 	old, other := s.hand("old"), s.hand("other")
 	run := s.submit(1, 1000)
-	old.take(Answer{Job: s.offered(run, "0"), Found: json.RawMessage("7")})
+	old.take(answer{Job: s.offered(run, "0"), Found: json.RawMessage("7")})
 	s.close()
 	for _, h := range []*hand{old, other} {
 		kept, err := s.local.Kept(t.Context(), "worker."+h.w.Worker)
@@ -168,8 +168,8 @@ func TestRecordsAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	liar.take(Answer{Job: s.offered(run, "0"), Found: json.RawMessage(`"lie"`)})
-	honest.take(Answer{Job: s.offered(run, "2"), Found: json.RawMessage("4")})
+	liar.take(answer{Job: s.offered(run, "0"), Found: json.RawMessage(`"lie"`)})
+	honest.take(answer{Job: s.offered(run, "2"), Found: json.RawMessage("4")})
 	before, err := s.hub.Follow(Follow{Run: run})
 	if err != nil || len(before.Records) != 2 {
 		t.Fatal(err, before.Records)
@@ -212,21 +212,21 @@ func TestShown(t *testing.T) {
 	s.submit(2, 0)
 	for range maxFailures {
 		job := h.want(t)
-		if err := h.calls.call(t.Context(), verbAnswer, answered{job.Ticket, Answer{Job: *job.Job, Error: evil}}, new(bool)); err != nil {
+		if err := h.calls.call(t.Context(), verbAnswer, answered{job.Ticket, answer{Job: *job.Job, Error: evil}}, new(bool)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	beat := Beat{Jobs: make([]Underway, 10_000)}
+	beat := beat{Jobs: make([]underway, 10_000)}
 	for i := range beat.Jobs {
-		beat.Jobs[i] = Underway{Run: evil, ID: evil}
+		beat.Jobs[i] = underway{Run: evil, ID: evil}
 	}
 	for f := (Followed{}); len(f.Aside) == 0; {
-		if err := h.calls.call(t.Context(), verbBeat, beat, &Orders{}); err != nil {
+		if err := h.calls.call(t.Context(), verbBeat, beat, &orders{}); err != nil {
 			t.Fatal(err)
 		}
 		f, _ = s.hub.Follow(Follow{Run: s.hub.names()[0]})
 		job := h.want(t)
-		if err := h.calls.call(t.Context(), verbAnswer, answered{job.Ticket, Answer{Job: *job.Job, Error: evil}}, new(bool)); err != nil {
+		if err := h.calls.call(t.Context(), verbAnswer, answered{job.Ticket, answer{Job: *job.Job, Error: evil}}, new(bool)); err != nil {
 			t.Fatal(err)
 		}
 	}

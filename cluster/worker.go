@@ -43,7 +43,7 @@ type Worker struct {
 	calls *caller
 
 	mu      sync.Mutex // guards the fields below
-	welcome Welcome
+	welcome welcome
 	held    map[*task]bool
 	done    int
 	busy    time.Duration
@@ -113,7 +113,7 @@ func (w *Worker) Work(ctx context.Context) error {
 // join asks the hub until it answers.
 func (w *Worker) join(ctx context.Context) error {
 	for told := false; ; pause(ctx) {
-		var welcome Welcome
+		var welcome welcome
 		err := w.call(ctx, verbJoin, w.Hello, &welcome)
 		switch {
 		case ctx.Err() != nil:
@@ -142,7 +142,7 @@ func (w *Worker) leave() {
 	_ = w.call(ctx, verbLeave, true, new(bool))
 }
 
-func (w *Worker) identity() Welcome {
+func (w *Worker) identity() welcome {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.welcome
@@ -164,7 +164,7 @@ func (w *Worker) beat(ctx context.Context) error {
 			return nil
 		case <-tick.C:
 		}
-		var o Orders
+		var o orders
 		if err := w.call(ctx, verbBeat, w.underway(), &o); err != nil {
 			if ctx.Err() == nil && !errors.Is(err, ErrGone) {
 				w.Log.Warn("the hub does not understand a beat", "error", err)
@@ -184,13 +184,13 @@ func (w *Worker) beat(ctx context.Context) error {
 }
 
 // underway returns the next report.
-func (w *Worker) underway() Beat {
+func (w *Worker) underway() beat {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	b := Beat{Jobs: []Underway{}}
+	b := beat{Jobs: []underway{}}
 	for t := range w.held {
 		j := t.handed.Job
-		b.Jobs = append(b.Jobs, Underway{Run: j.Run, ID: j.ID, Seconds: time.Since(t.began).Seconds(), Partial: t.partial})
+		b.Jobs = append(b.Jobs, underway{Run: j.Run, ID: j.ID, Seconds: time.Since(t.began).Seconds(), Partial: t.partial})
 	}
 	return b
 }
@@ -261,7 +261,7 @@ func (w *Worker) do(ctx context.Context, doer Doer, h handed) {
 		defer close(renewed)
 		w.renew(ctx, &h.Ticket, me.Lease/3)
 	}()
-	a := answered{Ticket: h.Ticket, Answer: Answer{Job: *job}}
+	a := answered{Ticket: h.Ticket, Answer: answer{Job: *job}}
 	found, err := w.safely(ctx, doer, job, t)
 	a.Answer.Seconds = time.Since(t.began).Seconds()
 	w.tell(doer)
@@ -379,7 +379,7 @@ func (w *Worker) safely(ctx context.Context, doer Doer, job *Job, t *task) (foun
 }
 
 // renew extends a lease until ctx ends.
-func (w *Worker) renew(ctx context.Context, t *Ticket, every time.Duration) {
+func (w *Worker) renew(ctx context.Context, t *ticket, every time.Duration) {
 	tick := time.NewTicker(max(every, 10*time.Millisecond))
 	defer tick.Stop()
 	for {

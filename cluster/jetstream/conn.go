@@ -171,8 +171,8 @@ func (d *Desk) unreachable() error {
 // Close ends the connection.
 func (d *Desk) Close() { d.nc.Close() }
 
-// Connected reports whether the server is connected; its error is permanent.
-func (d *Desk) Connected() (bool, error) {
+// connected reports whether the server is connected; its error is permanent.
+func (d *Desk) connected() (bool, error) {
 	if d.nc.IsConnected() {
 		d.failure.Store(nil) // an older one says nothing about the next loss
 		return true, nil
@@ -185,7 +185,7 @@ func (d *Desk) Connected() (bool, error) {
 
 // Call implements [cluster.Desk].
 func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, error) {
-	if ok, err := d.Connected(); !ok {
+	if ok, err := d.connected(); !ok {
 		if err == nil {
 			err = d.unreachable()
 		}

@@ -49,8 +49,8 @@ const maxPayload = 8 << 20
 // defaultDisk is the server's default maximum disk space in bytes.
 const defaultDisk = 4 << 30
 
-// ErrExposed says that other machines can reach the address.
-var ErrExposed = errors.New("beyond this machine tokens and TLS are required")
+// errExposed says that other machines can reach the address.
+var errExposed = errors.New("beyond this machine tokens and TLS are required")
 
 // Start starts a server. An address beyond loopback needs a token and TLS.
 func Start(o ServerOptions) (*Server, error) {
@@ -59,7 +59,7 @@ func Start(o ServerOptions) (*Server, error) {
 		return nil, err
 	}
 	if !loopback(host) && (o.Token == "" || o.Orders == "" || o.TLS == nil) {
-		return nil, fmt.Errorf("%s: %w", o.Addr, ErrExposed)
+		return nil, fmt.Errorf("%s: %w", o.Addr, errExposed)
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return nil, err

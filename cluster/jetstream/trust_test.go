@@ -62,7 +62,7 @@ func TestTokens(t *testing.T) {
 	}
 	for _, o := range []ServerOptions{{}, {Token: tokenOfWorkers}, {Orders: tokenForOrders}, {Token: tokenOfWorkers, Orders: tokenForOrders}} {
 		o.Addr, o.Dir, o.Log = "0.0.0.0:0", t.TempDir(), quiet(t)
-		if _, err := Start(o); !errors.Is(err, ErrExposed) {
+		if _, err := Start(o); !errors.Is(err, errExposed) {
 			t.Errorf("beyond loopback with %+v: %v", o, err)
 		}
 	}

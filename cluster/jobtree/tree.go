@@ -129,9 +129,9 @@ func (t *Tree) path(at int32) []oxo.Move {
 	return path
 }
 
-// Find returns the leaf with a key; it reports false if the tree has no such
+// find returns the leaf with a key; it reports false if the tree has no such
 // position.
-func (t *Tree) Find(key oxo.Key) (Leaf, bool) {
+func (t *Tree) find(key oxo.Key) (Leaf, bool) {
 	at, ok := t.index[key]
 	if !ok {
 		return Leaf{}, false

@@ -140,7 +140,7 @@ func TestTruth(t *testing.T) {
 		for len(order) > 0 { // an answer whose leaf does not exist yet waits
 			var wait []oxo.Key
 			for _, key := range order {
-				if _, ok := again.Find(key); !ok || !again.Put(key, answered[key]) && again.Wants(key) {
+				if _, ok := again.find(key); !ok || !again.Put(key, answered[key]) && again.Wants(key) {
 					wait = append(wait, key)
 				}
 			}

@@ -108,7 +108,7 @@ func Curve(plans []Plan, c Cluster, most int) []Point {
 			}
 			for k, v := range []float64{
 				o.Makespan.Seconds(), first[i].Makespan.Seconds() / o.Makespan.Seconds(), float64(o.Jobs),
-				float64(o.Jobs) / float64(first[i].Jobs), o.Work.Seconds() / first[i].Work.Seconds(), o.Idle(), o.Load(), float64(o.Lost),
+				float64(o.Jobs) / float64(first[i].Jobs), o.Work.Seconds() / first[i].Work.Seconds(), o.idle(), o.Load(), float64(o.Lost),
 			} {
 				columns[k] = append(columns[k], v)
 			}

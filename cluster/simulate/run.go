@@ -36,8 +36,8 @@ type Outcome struct {
 	Verdict  knowledge.Verdict // of a proof
 }
 
-// Idle returns the share of the workers' time without a job.
-func (o *Outcome) Idle() float64 {
+// idle returns the share of the workers' time without a job.
+func (o *Outcome) idle() float64 {
 	return 1 - o.Work.Seconds()/(float64(o.Workers)*o.Makespan.Seconds())
 }
 

@@ -37,7 +37,7 @@ func double(_ context.Context, ask string) (string, error) {
 // place is a hub with a server for tabs.
 type place struct {
 	t     *testing.T
-	local *cluster.Local
+	local cluster.Transport
 	hub   *cluster.Hub
 	url   string
 	log   *slog.Logger

@@ -31,7 +31,7 @@ func decides(claiming bool) knowledge.Verdict {
 // child reads the proof numbers after a move. If every answer is checked, an open
 // answer's verdict on a move is not believed, since a check may not reach it: the
 // move gets its own job.
-func (r *Proof) child(c [3]uint64) knowledge.Child {
+func (r *proof) child(c [3]uint64) knowledge.Child {
 	out := knowledge.Child{Move: oxo.Move(c[0]), Proof: c[1], Disproof: c[2]}
 	switch {
 	case r.doubts:
@@ -47,7 +47,7 @@ func (r *Proof) child(c [3]uint64) knowledge.Child {
 // Agree implements [cluster.Run]. That a relaxed claim holds is no statement, and may
 // depend on the path to the position, since only few replies are tried: no worker is
 // wrong to report it.
-func (r *Proof) Agree(id string, one, check json.RawMessage) error {
+func (r *proof) Agree(id string, one, check json.RawMessage) error {
 	var both [2]answer
 	for i, text := range []json.RawMessage{one, check} {
 		if err := json.Unmarshal(text, &both[i]); err != nil {
@@ -86,7 +86,7 @@ func (a *answer) decided(relaxed bool) [][3]uint64 {
 
 // Sample implements [cluster.Sampled]: an open answer is checked by one of the moves
 // whose verdict it states.
-func (r *Proof) Sample(text, found json.RawMessage, draw uint64) (asked, said json.RawMessage, ok bool) {
+func (r *proof) Sample(text, found json.RawMessage, draw uint64) (asked, said json.RawMessage, ok bool) {
 	var question ask
 	var a answer
 	if json.Unmarshal(text, &question) != nil || json.Unmarshal(found, &a) != nil || a.Verdict != knowledge.Open.String() || r.doubts {
@@ -123,7 +123,7 @@ func contradiction(one, other [][3]uint64) error {
 var errMost = fmt.Errorf("a job visits no more than %d nodes", uint64(maxNodes))
 
 // Raise implements [cluster.Limited].
-func (r *Proof) Raise(text json.RawMessage) (json.RawMessage, error) {
+func (r *proof) Raise(text json.RawMessage) (json.RawMessage, error) {
 	var a ask
 	if err := json.Unmarshal(text, &a); err != nil {
 		return nil, err

@@ -41,11 +41,11 @@ type Found struct {
 	Disproof uint64 `json:"disproof"`
 }
 
-// Proof is the run of a proof: it implements [cluster.Run]. It asks whether the side
+// proof is the run of a proof: it implements [cluster.Run]. It asks whether the side
 // to move wins, and then, unless the game has no draws, whether the other side does.
 // For a game with claims of its own each question has two upper trees, for the strict
 // and the relaxed claim; the first one decided ends both.
-type Proof struct {
+type proof struct {
 	game   oxo.Game
 	root   oxo.Position
 	spec   Spec
@@ -79,7 +79,7 @@ const maxNodes = 1 << 40
 // NewProof makes the run of an order.
 func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error) {
 	return func(o cluster.Order) (cluster.Run, error) {
-		r := &Proof{}
+		r := &proof{}
 		if err := json.Unmarshal(o.Spec, &r.spec); err != nil {
 			return nil, fmt.Errorf("the order of a proof cannot be read: %w", err)
 		}
@@ -109,7 +109,7 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 }
 
 // begin sets what is known without a search, and asks the first question.
-func (r *Proof) begin() {
+func (r *proof) begin() {
 	if r.root.Outcome() != oxo.Ongoing {
 		r.bounds = oxo.Exactly(oxo.Final(r.root))
 		return
@@ -121,7 +121,7 @@ func (r *Proof) begin() {
 }
 
 // ask turns to an open question, or to the next one.
-func (r *Proof) ask(stage int) {
+func (r *proof) ask(stage int) {
 	r.stage, r.trees = stage, nil
 	if r.known() != "" {
 		return
@@ -156,7 +156,7 @@ func (r *Proof) ask(stage int) {
 func relaxedName(stage int) string { return strconv.Itoa(stage) + "r-" }
 
 // known returns the result if it is proven.
-func (r *Proof) known() string {
+func (r *proof) known() string {
 	result, ok := r.bounds.Result()
 	if !ok {
 		return ""
@@ -166,10 +166,10 @@ func (r *Proof) known() string {
 
 // Ahead implements [cluster.Run]: a job prepared in advance would be chosen without
 // the answers that arrive before it starts.
-func (r *Proof) Ahead() int { return 0 }
+func (r *proof) Ahead() int { return 0 }
 
 // Next implements [cluster.Run].
-func (r *Proof) Next(n int) []cluster.Job {
+func (r *proof) Next(n int) []cluster.Job {
 	var jobs []cluster.Job
 	for len(jobs) < n {
 		t, leaf, ok := r.pick()
@@ -190,7 +190,7 @@ func (r *Proof) Next(n int) []cluster.Job {
 }
 
 // pick takes a leaf of the tree that has received the least of its share.
-func (r *Proof) pick() (*tree, jobtree.Leaf, bool) {
+func (r *proof) pick() (*tree, jobtree.Leaf, bool) {
 	var least *tree
 	for _, t := range r.trees {
 		if !t.over && (least == nil || t.cost(r.spec.Nodes) < least.cost(r.spec.Nodes)) {
@@ -219,7 +219,7 @@ func (t *tree) cost(nodes uint64) uint64 { return (t.work + t.underway*nodes) / 
 func (t *tree) id(k oxo.Key) string { return fmt.Sprintf("%s%016x%016x", t.name, k.Hi, k.Lo) }
 
 // find returns the tree and the key of a job.
-func (r *Proof) find(id string) (*tree, oxo.Key, bool) {
+func (r *proof) find(id string) (*tree, oxo.Key, bool) {
 	for _, t := range r.trees {
 		digits, ok := strings.CutPrefix(id, t.name)
 		if !ok || len(digits) != 32 {
@@ -233,13 +233,13 @@ func (r *Proof) find(id string) (*tree, oxo.Key, bool) {
 }
 
 // Wants implements [cluster.Run].
-func (r *Proof) Wants(id string) bool {
+func (r *proof) Wants(id string) bool {
 	t, key, ok := r.find(id)
 	return ok && !t.over && t.Wants(key)
 }
 
 // Take implements [cluster.Run].
-func (r *Proof) Take(id string, found json.RawMessage) error {
+func (r *proof) Take(id string, found json.RawMessage) error {
 	var a answer
 	if err := json.Unmarshal(found, &a); err != nil {
 		return err
@@ -276,7 +276,7 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 }
 
 // decide draws conclusions from a decided tree.
-func (r *Proof) decide(t *tree) {
+func (r *proof) decide(t *tree) {
 	v := t.Verdict()
 	switch {
 	case v == knowledge.Open:
@@ -304,7 +304,7 @@ func (r *Proof) decide(t *tree) {
 }
 
 // Hint implements [cluster.Run].
-func (r *Proof) Hint(id string, text json.RawMessage) {
+func (r *proof) Hint(id string, text json.RawMessage) {
 	var p partial
 	if t, key, ok := r.find(id); ok && json.Unmarshal(text, &p) == nil {
 		t.Hint(key, p.Proof, p.Disproof)
@@ -312,7 +312,7 @@ func (r *Proof) Hint(id string, text json.RawMessage) {
 }
 
 // Drop implements [cluster.Run].
-func (r *Proof) Drop(id string) {
+func (r *proof) Drop(id string) {
 	if t, key, ok := r.find(id); ok {
 		t.Drop(key)
 		t.underway -= min(t.underway, 1)
@@ -321,14 +321,14 @@ func (r *Proof) Drop(id string) {
 
 // SetAside implements [cluster.Run]: a position that nobody can answer is expanded
 // into its moves.
-func (r *Proof) SetAside(id, _ string) {
+func (r *proof) SetAside(id, _ string) {
 	if t, key, ok := r.find(id); ok && t.Put(key, jobtree.Answer{}) {
 		r.decide(t)
 	}
 }
 
 // State implements [cluster.Run].
-func (r *Proof) State() cluster.State {
+func (r *proof) State() cluster.State {
 	f := r.found
 	f.Result = r.known()
 	text := "nothing is known"
