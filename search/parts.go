@@ -12,19 +12,19 @@ type Parts uint32
 
 // The parts.
 const (
-	Quiescence        Parts = 1 << iota // noisy moves are searched beyond the horizon
-	Aspiration                          // an iteration begins with a narrow window
-	NullMove                            // a node ends if the position is good enough even after a pass
-	Futility                            // near the horizon the estimate alone ends a node, or drops a quiet move
-	LateMoves                           // near the horizon quiet moves late in the order are left out
-	LosingMoves                         // near the horizon moves that lose material are left out
-	LateReductions                      // moves late in the order are searched less deep
-	InternalReduction                   // a node without a known best move is searched less deep
-	Extensions                          // a threatened side is searched deeper
-	Killers                             // quiet moves that ended a sibling come early
-	History                             // quiet moves that ended other nodes come early
-	Continuation                        // quiet moves that ended nodes after the same move come early
-	Improving                           // a side whose estimate rises is pruned less
+	quiescencePart        Parts = 1 << iota // noisy moves are searched beyond the horizon
+	aspirationPart                          // an iteration begins with a narrow window
+	nullMovePart                            // a node ends if the position is good enough even after a pass
+	futilityPart                            // near the horizon the estimate alone ends a node, or drops a quiet move
+	lateMovesPart                           // near the horizon quiet moves late in the order are left out
+	losingMovesPart                         // near the horizon moves that lose material are left out
+	lateReductionsPart                      // moves late in the order are searched less deep
+	internalReductionPart                   // a node without a known best move is searched less deep
+	extensionsPart                          // a threatened side is searched deeper
+	killersPart                             // quiet moves that ended a sibling come early
+	historyPart                             // quiet moves that ended other nodes come early
+	continuationPart                        // quiet moves that ended nodes after the same move come early
+	improvingPart                           // a side whose estimate rises is pruned less
 
 	allParts Parts = 1<<iota - 1
 )

@@ -94,7 +94,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	// Step 1. The horizon; the limits; repetitions; tables of endings.
 	f := frame{beta: beta, depth: depth, at: at, here: w.ply(at), open: beta > alpha+1, cut: cut, threatened: w.game.Threatened()}
 	here, root := f.here, at == 0
-	if at >= selectivePlies || depth <= 0 && (f.threatened || w.parts.has(Quiescence)) {
+	if at >= selectivePlies || depth <= 0 && (f.threatened || w.parts.has(quiescencePart)) {
 		return w.quiesce(alpha, beta, at)
 	}
 	if w.enter(at) {
@@ -141,7 +141,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 			return v
 		}
 	}
-	if w.parts.has(InternalReduction) && depth >= 4 && known.move == 0 && (f.open || cut) {
+	if w.parts.has(internalReductionPart) && depth >= 4 && known.move == 0 && (f.open || cut) {
 		f.depth--
 	}
 
@@ -263,7 +263,7 @@ func (w *selective) estimate(f *frame, known *hint) {
 		f.estimate = w.game.Evaluate()
 	}
 	f.here.estimate = f.estimate
-	f.improving = w.parts.has(Improving) && w.improving(f.at)
+	f.improving = w.parts.has(improvingPart) && w.improving(f.at)
 	if v := known.value; isEstimate(v) && (known.kind == exactly || known.kind == atLeast && v > f.estimate || known.kind == atMost && v < f.estimate) {
 		f.estimate = v
 	}
@@ -291,7 +291,7 @@ func (w *selective) try(f *frame, c *candidate) oxo.Score {
 	next, at := f.depth-1, f.at+1
 	if w.game.Threatened() {
 		less--
-		if w.parts.has(Extensions) && (!c.losing || w.foresees != nil) && at < 2*f.depth+16 {
+		if w.parts.has(extensionsPart) && (!c.losing || w.foresees != nil) && at < 2*f.depth+16 {
 			next++
 		}
 	}

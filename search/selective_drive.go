@@ -191,7 +191,7 @@ func (s *Searcher) iterate(w *selective, depth int, last oxo.Score) (oxo.Score, 
 	defer func() { w.table.seen += r.nodes - before }()
 	w.nodes, w.check, w.stopped = r.nodes, r.check, false
 	alpha, beta, delta := -oxo.Infinity, oxo.Infinity, w.unit/4
-	if depth >= aspirationFrom && w.parts.has(Aspiration) && isEstimate(last) {
+	if depth >= aspirationFrom && w.parts.has(aspirationPart) && isEstimate(last) {
 		alpha, beta = last-delta, last+delta
 	}
 	for {

@@ -49,10 +49,10 @@ func (q *quietOrder) rank(m, before, earlier oxo.Move, side oxo.Side) int32 {
 
 // learn adds a bonus to the histories of a move.
 func (q *quietOrder) learn(m, before, earlier oxo.Move, side oxo.Side, bonus int32, parts Parts) {
-	if parts.has(History) {
+	if parts.has(historyPart) {
 		nudge(&q.single[side&1][place(m)], bonus)
 	}
-	if !parts.has(Continuation) {
+	if !parts.has(continuationPart) {
 		return
 	}
 	if before != 0 {
@@ -82,7 +82,7 @@ func (w *selective) credit(f *frame, c *candidate) {
 	if !c.quiet {
 		return
 	}
-	if w.parts.has(Killers) && here.killers[0] != c.move+1 {
+	if w.parts.has(killersPart) && here.killers[0] != c.move+1 {
 		here.killers[0], here.killers[1] = c.move+1, here.killers[0]
 	}
 	if f.depth == 1 && len(here.tried) == 0 {

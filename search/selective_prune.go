@@ -16,7 +16,7 @@ const (
 
 // pruned returns the value of a node if it can tell without looking at the moves.
 func (w *selective) pruned(f *frame) (oxo.Score, bool) {
-	if w.parts.has(Futility) && isEstimate(f.estimate) {
+	if w.parts.has(futilityPart) && isEstimate(f.estimate) {
 		// The estimate is so far above the window that the other side will not catch up:
 		// reverse futility [Heinz98].
 		margin := w.unit * oxo.Score(4*f.depth) / 5
@@ -27,7 +27,7 @@ func (w *selective) pruned(f *frame) (oxo.Score, bool) {
 			return f.estimate, true
 		}
 		// It is so far below that only noisy moves can help: razoring [Heinz98].
-		if f.depth <= razorDepth && w.parts.has(Quiescence) && f.estimate+w.unit*oxo.Score(2+2*f.depth) <= f.alpha {
+		if f.depth <= razorDepth && w.parts.has(quiescencePart) && f.estimate+w.unit*oxo.Score(2+2*f.depth) <= f.alpha {
 			if v := w.quiesce(f.alpha, f.beta, f.at); w.stopped || v <= f.alpha {
 				return v, true
 			}
@@ -40,7 +40,7 @@ func (w *selective) pruned(f *frame) (oxo.Score, bool) {
 // [Donninger93].
 func (w *selective) afterPass(f *frame) (oxo.Score, bool) {
 	passed := f.at > 0 && w.plies[f.at-1].move == 0
-	if !w.parts.has(NullMove) || f.depth < nullDepth || f.estimate < f.beta || passed {
+	if !w.parts.has(nullMovePart) || f.depth < nullDepth || f.estimate < f.beta || passed {
 		return 0, false
 	}
 	m, ok := w.game.Idle()
@@ -69,9 +69,9 @@ func (w *selective) skipped(f *frame, c *candidate) bool {
 	}
 	depth := oxo.Score(f.depth)
 	if !c.quiet {
-		return c.losing && w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth)
+		return c.losing && w.parts.has(losingMovesPart) && !w.game.Exchange(c.move, -w.unit*depth)
 	}
-	return w.late(f, c.place) || w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth/2)
+	return w.late(f, c.place) || w.parts.has(losingMovesPart) && !w.game.Exchange(c.move, -w.unit*depth/2)
 }
 
 // late reports whether quiet moves from this place in the order on are left out, except
@@ -85,9 +85,9 @@ func (w *selective) late(f *frame, place int) bool {
 		most = most * 2 / 3
 	}
 	switch {
-	case w.parts.has(LateMoves) && place >= most:
+	case w.parts.has(lateMovesPart) && place >= most:
 		return true
-	case w.parts.has(Futility) && isEstimate(f.estimate):
+	case w.parts.has(futilityPart) && isEstimate(f.estimate):
 		return f.estimate+w.unit*(10+9*oxo.Score(f.depth))/10 <= f.low
 	}
 	return false
@@ -96,7 +96,7 @@ func (w *selective) late(f *frame, place int) bool {
 // reduction returns by how many plies a move is first reduced, before it is made: late moves
 // [Romstad06], but less if their history is good.
 func (w *selective) reduction(f *frame, c *candidate) int {
-	if c.place == 0 || f.depth < reduceDepth || !w.parts.has(LateReductions) || !c.quiet && !c.losing {
+	if c.place == 0 || f.depth < reduceDepth || !w.parts.has(lateReductionsPart) || !c.quiet && !c.losing {
 		return 0
 	}
 	less := int(w.less[min(f.depth, 63)][min(c.place, 63)])

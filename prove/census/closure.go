@@ -9,9 +9,9 @@ import (
 	"oxo"
 )
 
-// Closure holds every position reachable from one, each counted once however many plies it
+// closure holds every position reachable from one, each counted once however many plies it
 // takes, and the moves between them. It works for games with loops too.
-type Closure struct {
+type closure struct {
 	keys  *keySet
 	of    identity
 	ends  []oxo.Score // of finished games; ongoing for the others
@@ -27,31 +27,31 @@ type Closure struct {
 // ongoing marks an unfinished position.
 const ongoing = oxo.Infinity
 
-// Len returns the number of positions.
-func (c *Closure) Len() int { return len(c.ends) }
+// len returns the number of positions.
+func (c *closure) len() int { return len(c.ends) }
 
-// Moves returns the number of moves between the positions.
-func (c *Closure) Moves() int { return len(c.next) }
+// moveCount returns the number of moves between the positions.
+func (c *closure) moveCount() int { return len(c.next) }
 
 // after returns the numbers of the positions after the moves of a position.
-func (c *Closure) after(i int) []uint32 { return c.next[c.first[i]:][:c.many[i]] }
+func (c *closure) after(i int) []uint32 { return c.next[c.first[i]:][:c.many[i]] }
 
-// Bytes returns the memory of the closure: 30 to 36 bytes per position with an exact key, and 4
+// bytes returns the memory of the closure: 30 to 36 bytes per position with an exact key, and 4
 // bytes per move.
-func (c *Closure) Bytes() int64 {
+func (c *closure) bytes() int64 {
 	return int64(cap(c.keys.keys))*16 + int64(cap(c.keys.slots)+cap(c.first)+cap(c.many)+cap(c.next))*4 + int64(cap(c.ends))*4
 }
 
-// Close visits every position reachable from start, depth first, and leaves start unchanged. It
+// closeUnder visits every position reachable from start, depth first, and leaves start unchanged. It
 // uses the options Symmetric, MaxPositions and Progress, whose ply is always 0.
-func Close(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Closure, error) {
+func closeUnder(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*closure, error) {
 	opts = opts.withDefaults()
 	id, err := identityOf(g, start, opts.Symmetric)
 	if err != nil {
 		return nil, err
 	}
 	_, loops := start.(oxo.Looping)
-	c := &Closure{keys: newKeySet(), of: id, loops: loops}
+	c := &closure{keys: newKeySet(), of: id, loops: loops}
 	w := closing{c: c, ctx: ctx, opts: opts, p: start.Clone()}
 	w.clocked, _ = w.p.(oxo.Clocked)
 	w.key = c.of.bound(w.p)
@@ -61,7 +61,7 @@ func Close(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*
 // closing is a closure under construction: a depth-first walk with a stack of its own, since a
 // line may be as long as the number of positions.
 type closing struct {
-	c     *Closure
+	c     *closure
 	ctx   context.Context
 	opts  Options
 	p     oxo.Position
@@ -118,7 +118,7 @@ func (w *closing) run() error {
 
 func (w *closing) look() error {
 	if w.opts.Progress != nil {
-		w.opts.Progress(0, w.c.Len())
+		w.opts.Progress(0, w.c.len())
 	}
 	return w.ctx.Err()
 }

@@ -39,8 +39,8 @@ type Endings struct {
 	values []byte // encoded for scoreOf
 }
 
-// MaxEndingPlies is the length of the longest win that a table can hold.
-const MaxEndingPlies = 253
+// maxEndingPlies is the length of the longest win that a table can hold.
+const maxEndingPlies = 253
 
 // maxNumbers limits the numbers of a class to 31 bits.
 const maxNumbers = math.MaxInt32

@@ -27,7 +27,7 @@ type endingSolver struct {
 	before  edges    // the reverse: the numbers with a move to each number
 	from    []uint32 // index in before for each number, and the end
 	decided []bool
-	queue   [MaxEndingPlies + 1][]uint32
+	queue   [maxEndingPlies + 1][]uint32
 }
 
 // edges is a list that grows without being copied, since it may take most of the memory.
@@ -177,8 +177,8 @@ func (s *endingSolver) decide(number int, v oxo.Score) error {
 	if v.IsWin() != (plies%2 != 0) {
 		return fmt.Errorf("%v: a table has no room for a game that a side wins without having moved last, or loses by its own move", v)
 	}
-	if plies > MaxEndingPlies {
-		return fmt.Errorf("an ending of %d plies is longer than a table holds, %d", plies, MaxEndingPlies)
+	if plies > maxEndingPlies {
+		return fmt.Errorf("an ending of %d plies is longer than a table holds, %d", plies, maxEndingPlies)
 	}
 	entry := uint32(number) << 1
 	if v.IsWin() {

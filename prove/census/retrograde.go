@@ -11,7 +11,7 @@ var errLoopsAndMargins = fmt.Errorf("%w and ends by a margin: that cannot be sol
 
 // values computes the value of every position under best play of both sides: retrograde
 // analysis [Thompson86]. If neither side can force an end, it is a draw.
-func (c *Closure) values() ([]oxo.Score, error) {
+func (c *closure) values() ([]oxo.Score, error) {
 	byMargin := false
 	for _, end := range c.ends {
 		if end != ongoing && end.Sign() != 0 && !end.CountsPlies() {
@@ -30,11 +30,11 @@ func (c *Closure) values() ([]oxo.Score, error) {
 
 // retrograde works backwards from the ends, nearest first: a move to a loss makes a win, and
 // only moves to wins make a loss. The rest are draws.
-func (c *Closure) retrograde() []oxo.Score {
-	values := make([]oxo.Score, c.Len())
+func (c *closure) retrograde() []oxo.Score {
+	values := make([]oxo.Score, c.len())
 	before, first := c.predecessors()
-	open := make([]uint32, c.Len()) // moves not known to lead to a win of the other side
-	queue := make([]uint32, 0, c.Len())
+	open := make([]uint32, c.len()) // moves not known to lead to a win of the other side
+	queue := make([]uint32, 0, c.len())
 	for i, end := range c.ends {
 		open[i] = c.many[i]
 		if end != ongoing && end.Sign() != 0 {
@@ -59,8 +59,8 @@ func (c *Closure) retrograde() []oxo.Score {
 }
 
 // predecessors reverses the moves.
-func (c *Closure) predecessors() (before, first []uint32) {
-	first = make([]uint32, c.Len()+1)
+func (c *closure) predecessors() (before, first []uint32) {
+	first = make([]uint32, c.len()+1)
 	for _, to := range c.next {
 		first[to]++
 	}
@@ -82,9 +82,9 @@ func (c *Closure) predecessors() (before, first []uint32) {
 
 // minimax is for games without loops: a position's value is the best of those after its moves,
 // which are computed before it.
-func (c *Closure) minimax() []oxo.Score {
-	values := make([]oxo.Score, c.Len())
-	open := make([]uint32, c.Len())
+func (c *closure) minimax() []oxo.Score {
+	values := make([]oxo.Score, c.len())
+	open := make([]uint32, c.len())
 	before, first := c.predecessors()
 	var ready []uint32
 	for i, end := range c.ends {

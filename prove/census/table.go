@@ -10,7 +10,7 @@ import (
 // Table is a solved game: the value of every reachable position. Any number of goroutines may
 // use it.
 type Table struct {
-	closure *Closure
+	closure *closure
 	values  []oxo.Score
 }
 
@@ -30,7 +30,7 @@ func SolveFrom(ctx context.Context, g oxo.Game, start oxo.Position, opts Options
 			return nil, fmt.Errorf("%w, and its rules forbid that: what a position is worth depends on the moves before, so no table has it", ErrLoops)
 		}
 	}
-	c, err := Close(ctx, g, start, opts)
+	c, err := closeUnder(ctx, g, start, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -45,10 +45,10 @@ func SolveFrom(ctx context.Context, g oxo.Game, start oxo.Position, opts Options
 func (t *Table) Len() int { return len(t.values) }
 
 // Moves returns the number of moves between the positions.
-func (t *Table) Moves() int { return t.closure.Moves() }
+func (t *Table) Moves() int { return t.closure.moveCount() }
 
 // Bytes returns the memory of the table.
-func (t *Table) Bytes() int64 { return t.closure.Bytes() + int64(cap(t.values))*4 }
+func (t *Table) Bytes() int64 { return t.closure.bytes() + int64(cap(t.values))*4 }
 
 // Results counts the positions whose side to move wins, draws and loses.
 func (t *Table) Results() (wins, draws, losses int) {
