@@ -82,7 +82,7 @@ func (j *judge) answer(ctx context.Context, a *asked) (oxo.Move, bool) {
 	}
 	t := j.tallies[a.side]
 	if took > j.Time {
-		f := j.newFault(Slow, a.p, a.path)
+		f := j.newFault(slow, a.p, a.path)
 		f.Seconds, f.Played = took.Seconds(), resigned
 		if !c.Resigns {
 			f.Played = j.Game.FormatMove(a.p, c.Move)
@@ -116,23 +116,23 @@ var saysNone = regexp.MustCompile(`(?i)^(\(?\s*-1[\s,;]+-1\s*\)?|-1|none|null|ni
 // failed records a failure to answer, and ends the program: its further output cannot
 // be trusted.
 func (j *judge) failed(ctx context.Context, a *asked, err error, took time.Duration) {
-	f := j.newFault(Illegal, a.p, a.path)
+	f := j.newFault(illegalMove, a.p, a.path)
 	f.Legal = j.listed(a.p, catalog.Playable(a.p, nil))
 	f.Seconds, f.Detail = took.Seconds(), err.Error()
 	rubbish := new(player.RubbishError)
 	ended := new(program.EndedError)
 	switch {
 	case errors.Is(err, program.ErrFlood):
-		f.Kind = Flood
+		f.Kind = flood
 		j.bear()
 	case errors.As(err, &ended):
-		f.Kind, f.Detail = Crash, endWords(ended, j.tallies[a.side].Answered > 0)
+		f.Kind, f.Detail = crash, endWords(ended, j.tallies[a.side].Answered > 0)
 	case errors.Is(err, program.ErrGone):
-		f.Kind = Crash
+		f.Kind = crash
 	case errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &rubbish):
-		f.Kind = Hang
+		f.Kind = hang
 		if text := j.unended(); text != "" {
-			f.Kind, f.Detail = NoLineEnd, fmt.Sprintf("%q", clip(text))
+			f.Kind, f.Detail = noLineEnd, fmt.Sprintf("%q", clip(text))
 		}
 		j.bear()
 	default:
@@ -160,16 +160,16 @@ const floodsLooked = 3
 func (j *judge) nameRubbish(ctx context.Context, f *Fault, rubbish *player.RubbishError) {
 	illegal := 0
 	for _, old := range j.faults {
-		if old.Kind == Illegal || old.Kind == NoMove {
+		if old.Kind == illegalMove || old.Kind == noMove {
 			illegal++
 		}
 	}
 	switch {
 	case illegal < floodsLooked && j.contestant != nil && j.contestant.Floods != nil && j.contestant.Floods(ctx):
-		f.Kind, f.Detail = Flood, fmt.Sprintf("%q and more", rubbish.Answer)
+		f.Kind, f.Detail = flood, fmt.Sprintf("%q and more", rubbish.Answer)
 		j.bear()
 	case saysNone.MatchString(strings.TrimSpace(rubbish.Answer)) || strings.HasPrefix(rubbish.Answer, "?") || rubbish.Answer == "":
-		f.Kind, f.Detail = NoMove, fmt.Sprintf("%q", rubbish.Answer)
+		f.Kind, f.Detail = noMove, fmt.Sprintf("%q", rubbish.Answer)
 	}
 }
 
@@ -263,7 +263,7 @@ func (j *judge) weigh(a *asked, m oxo.Move, t *Tally) {
 		return
 	}
 	if lo.IsWin() && lo.CountsPlies() && played.Bounds.Hi() < lo {
-		f := j.comparison(a, SlowerWin, j.Game.FormatMove(a.p, m), m)
+		f := j.comparison(a, slowerWin, j.Game.FormatMove(a.p, m), m)
 		before, after := search.Value{Score: lo, Proven: true}, search.Value{Score: played.Bounds.Hi(), Proven: true}
 		f.Before, f.After = &before, &after
 		f.Better = j.listed(a.p, a.reaching(lo))
@@ -278,12 +278,12 @@ func (j *judge) weigh(a *asked, m oxo.Move, t *Tally) {
 // throw records a move, or a resignation, that lost value.
 func (j *judge) throw(a *asked, after oxo.Score, played string, m oxo.Move) {
 	lo, _ := a.best()
-	kind := DrawToLoss
+	kind := drawToLoss
 	switch {
 	case lo.IsWin() && after.IsLoss():
-		kind = WinToLoss
+		kind = winToLoss
 	case lo.IsWin():
-		kind = WinToDraw
+		kind = winToDraw
 	}
 	f := j.comparison(a, kind, played, m)
 	f.Before, f.After = &search.Value{Score: lo, Proven: true}, &search.Value{Score: after, Proven: true}

@@ -65,7 +65,7 @@ const minFaults = 2
 // thrown counts the results that the program threw away as one side.
 func (j *judge) thrown(t *Tally) (n int) {
 	for _, f := range j.faults {
-		if f.Kind.Throws() && f.Side == t.Name {
+		if f.Kind.throws() && f.Side == t.Name {
 			n++
 		}
 	}

@@ -40,10 +40,10 @@ func (c *comparing) differ(kind string, line int, below, format string, args ...
 // node compares a node, then its children, then its value.
 func (c *comparing) node(n *visit, ref *textbook.Node) {
 	if n.line == 0 && len(c.path) > 0 {
-		c.differ(Missing, 0, "", "only nodes below it have a line")
+		c.differ(missing, 0, "", "only nodes below it have a line")
 	}
 	if n.again > 0 {
-		c.differ(Twice, n.again, "", "line %d visits it, and line %d again", n.line, n.again)
+		c.differ(twice, n.again, "", "line %d visits it, and line %d again", n.line, n.again)
 	}
 	c.window(n, ref)
 	n.readChildren(c.Game, c.p)
@@ -61,10 +61,10 @@ func (c *comparing) children(n *visit, ref *textbook.Node) {
 		below := slices.IndexFunc(ref.Children, func(r *textbook.Node) bool { return r.Move == child.move })
 		switch {
 		case child.err != nil && ref.Ending != trace.GameOver:
-			c.differ(Illegitimate, child.line, child.text, "%v", child.err)
+			c.differ(illegitimate, child.line, child.text, "%v", child.err)
 		case child.err != nil || below < 0:
-			c.differ(Illegitimate, child.firstLine(), child.text, "%s", c.why(ref))
-			c.found[Illegitimate].Count += child.below()
+			c.differ(illegitimate, child.firstLine(), child.text, "%s", c.why(ref))
+			c.found[illegitimate].Count += child.below()
 		default:
 			c.p.Make(child.move)
 			c.path = append(c.path, child.move)
@@ -85,11 +85,11 @@ func (c *comparing) missing(r *textbook.Node) {
 	name := c.Game.FormatMove(c.p, r.Move)
 	if c.AlphaBeta {
 		alpha, beta := c.scale.window(r, len(c.path)+1)
-		c.differ(Missing, 0, name, "nothing is cut off before it: alpha is %s, beta %s", format(alpha), format(beta))
+		c.differ(missing, 0, name, "nothing is cut off before it: alpha is %s, beta %s", format(alpha), format(beta))
 	} else {
-		c.differ(Missing, 0, name, "%s looks at every move", c.Name())
+		c.differ(missing, 0, name, "%s looks at every move", c.name())
 	}
-	c.found[Missing].Count += below(r)
+	c.found[missing].Count += below(r)
 }
 
 // below counts the nodes below a node.
@@ -126,7 +126,7 @@ func (c *comparing) inOrder(n *visit) {
 	for _, child := range n.children {
 		at := slices.Index(all, child.move)
 		if child.err == nil && at < last {
-			c.differ(WrongOrder, child.firstLine(), child.text, "it comes after %s", c.Game.FormatMove(c.p, all[last]))
+			c.differ(wrongOrder, child.firstLine(), child.text, "it comes after %s", c.Game.FormatMove(c.p, all[last]))
 			return
 		}
 		last = max(last, at)
@@ -142,7 +142,7 @@ func (c *comparing) window(n *visit, ref *textbook.Node) {
 		want float64
 	}{{"alpha", n.alpha, alpha}, {"beta", n.beta, beta}} {
 		if side.said != nil && c.AlphaBeta && !c.same(*side.said, side.want) {
-			c.differ(WrongWindow, n.line, "", "%s is %s, and should be %s", side.name, format(*side.said), format(side.want))
+			c.differ(wrongWindow, n.line, "", "%s is %s, and should be %s", side.name, format(*side.said), format(side.want))
 			return
 		}
 	}
@@ -166,7 +166,7 @@ func (c *comparing) value(n *visit, ref *textbook.Node) {
 	want := c.scale.turned(c.scale.number(ref.Value), len(c.path))
 	alpha, beta := c.scale.window(ref, len(c.path))
 	if !c.same(*n.value, want) && !(c.AlphaBeta && c.same(*n.value, max(alpha, min(beta, want)))) {
-		c.differ(WrongValue, n.line, "", "%s, and should be %s", format(*n.value), format(want))
+		c.differ(wrongValue, n.line, "", "%s, and should be %s", format(*n.value), format(want))
 	}
 }
 
@@ -176,9 +176,9 @@ func (c *comparing) cut(n *visit, ref *textbook.Node) {
 	switch {
 	case !c.trace.cuts:
 	case n.cut && ref.Ending != trace.CutOff && !c.closes(ref):
-		c.differ(WrongCut, n.line, "", "it says cut, and alpha and beta leave a window")
+		c.differ(wrongCut, n.line, "", "it says cut, and alpha and beta leave a window")
 	case !n.cut && ref.Ending == trace.CutOff:
-		c.differ(WrongCut, n.line, "", "it does not say cut: %s", c.why(ref))
+		c.differ(wrongCut, n.line, "", "it does not say cut: %s", c.why(ref))
 	}
 }
 

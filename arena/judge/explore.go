@@ -35,8 +35,8 @@ type Exploring struct {
 	GameOrder bool // the trace must visit moves in the order of the game
 }
 
-// Name returns the name of the algorithm.
-func (e *Exploring) Name() string {
+// name returns the name of the algorithm.
+func (e *Exploring) name() string {
 	name := "minimax"
 	if e.AlphaBeta {
 		name = "alpha-beta"
@@ -63,13 +63,13 @@ type Difference struct {
 
 // Kinds of differences.
 const (
-	Illegitimate = "visited, and should not be"
-	Missing      = "not visited, and should be"
-	Twice        = "visited twice"
-	WrongWindow  = "wrong window"
-	WrongValue   = "wrong value"
-	WrongCut     = "wrong cut"
-	WrongOrder   = "wrong order"
+	illegitimate = "visited, and should not be"
+	missing      = "not visited, and should be"
+	twice        = "visited twice"
+	wrongWindow  = "wrong window"
+	wrongValue   = "wrong value"
+	wrongCut     = "wrong cut"
+	wrongOrder   = "wrong order"
 )
 
 // Exploration is the result of comparing a trace.
@@ -97,7 +97,7 @@ func Explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
 	for _, other := range e.others() {
 		y, err := explore(ctx, t, other)
 		if err == nil && len(y.Differences) == 0 {
-			x.Fits = other.Name()
+			x.Fits = other.name()
 			break
 		}
 	}
@@ -148,12 +148,12 @@ func explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
 		Evaluate: func(oxo.Position) oxo.Score { return here.estimate(s) },
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%s from this position: %w; judge one with fewer moves left, or with --depth", e.Name(), err)
+		return nil, fmt.Errorf("%s from this position: %w; judge one with fewer moves left, or with --depth", e.name(), err)
 	}
 	c := &comparing{Exploring: e, scale: s, trace: t, p: e.Start.Clone(), found: map[string]*Difference{}}
 	c.node(t.root, r.Tree)
 	x := &Exploration{
-		Game: e.Game.Name(), Start: e.Game.FormatPosition(e.Start), Algorithm: e.Name(), Nodes: t.nodes, Expected: r.Nodes,
+		Game: e.Game.Name(), Start: e.Game.FormatPosition(e.Start), Algorithm: e.name(), Nodes: t.nodes, Expected: r.Nodes,
 		Differences: []Difference{},
 	}
 	for _, d := range c.order {

@@ -18,19 +18,19 @@ type Kind uint8
 
 // Kinds, worst first: a program that does not move loses in any position.
 const (
-	Crash     Kind = iota // it ended
-	Hang                  // no answer in twice the time
-	NoLineEnd             // no answer in twice the time, except the beginning of a line
-	Flood                 // it writes without end
-	NoMove                // it says that it has no move, although one exists
-	Illegal               // it wrote something that is not a legal move
-	WinToLoss             // the result that its move or its resignation threw away
-	DrawToLoss
-	WinToDraw
-	Slow       // it answered late
-	OverMoved  // it made a move in a finished game
-	OverFailed // it hung or flooded in a finished game
-	SlowerWin  // it wins later than it could
+	crash       Kind = iota // it ended
+	hang                    // no answer in twice the time
+	noLineEnd               // no answer in twice the time, except the beginning of a line
+	flood                   // it writes without end
+	noMove                  // it says that it has no move, although one exists
+	illegalMove             // it wrote something that is not a legal move
+	winToLoss               // the result that its move or its resignation threw away
+	drawToLoss
+	winToDraw
+	slow       // it answered late
+	overMoved  // it made a move in a finished game
+	overFailed // it hung or flooded in a finished game
+	slowerWin  // it wins later than it could
 )
 
 // String names a kind.
@@ -44,8 +44,8 @@ func (k Kind) String() string {
 // MarshalText implements encoding.TextMarshaler.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// Throws reports whether a move, or a resignation, threw away a result.
-func (k Kind) Throws() bool { return k == WinToLoss || k == DrawToLoss || k == WinToDraw }
+// throws reports whether a move, or a resignation, threw away a result.
+func (k Kind) throws() bool { return k == winToLoss || k == drawToLoss || k == winToDraw }
 
 // Fault is one fault, in one position.
 type Fault struct {
@@ -80,7 +80,7 @@ func (j *judge) newFault(kind Kind, p oxo.Position, path []oxo.Move) *Fault {
 // add keeps a fault.
 func (j *judge) add(f *Fault) {
 	f.Detail = words.Escape(f.Detail) // the program's output may contain terminal escape sequences
-	if f.Kind == SlowerWin && !j.Soonest {
+	if f.Kind == slowerWin && !j.Soonest {
 		j.slower = append(j.slower, f)
 		return
 	}
@@ -120,33 +120,33 @@ func sorted(faults []*Fault) []*Fault {
 // Sentence describes the fault.
 func (f *Fault) Sentence() string {
 	switch f.Kind {
-	case Crash:
+	case crash:
 		return "The program crashed: " + f.Detail + "."
-	case Hang:
+	case hang:
 		return fmt.Sprintf("There was no answer in %s: the program hangs, or is far too slow.", span(f.Seconds))
-	case NoLineEnd:
+	case noLineEnd:
 		return fmt.Sprintf("The answer has no line end: the program wrote %s, and nothing more in %s. A program writes a line, with its end, and flushes it.", f.Detail, span(f.Seconds))
-	case Flood:
+	case flood:
 		return "The program writes without end: " + f.Detail + "."
-	case NoMove:
+	case noMove:
 		return fmt.Sprintf("The program says that it has no move (%s), but %s is to move, with %s.", f.Detail, f.Side, strings.Join(f.Legal, ", "))
-	case Illegal:
+	case illegalMove:
 		text := fmt.Sprintf("The answer is no legal move: %s.", f.Detail)
 		if slices.ContainsFunc(f.Legal, func(m string) bool { return !strings.Contains(f.Detail, m) }) {
 			text += fmt.Sprintf(" Legal: %s.", strings.Join(f.Legal, ", "))
 		}
 		return text
-	case Slow:
+	case slow:
 		return fmt.Sprintf("%s came after %s.", f.Played, span(f.Seconds))
-	case OverMoved:
+	case overMoved:
 		return fmt.Sprintf("The game is over, and the program made a move: %s.", f.Detail)
-	case OverFailed:
+	case overFailed:
 		return fmt.Sprintf("The game is over, and the program %s.", f.Detail)
 	}
 	if f.Played == resigned {
 		return fmt.Sprintf("%s gave up in a position that is a %s.", f.Side, f.Before)
 	}
-	if f.Kind == SlowerWin {
+	if f.Kind == slowerWin {
 		return fmt.Sprintf("%s plays %s, a %s; with %s it is a %s.", f.Side, f.Played, f.After, strings.Join(f.Better, ", "), f.Before)
 	}
 	keep := "keep"

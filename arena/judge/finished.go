@@ -49,7 +49,7 @@ func (j *judge) askFinished(ctx context.Context, p oxo.Position, path []oxo.Move
 	answer, err := j.contestant.Raw(waiting, p)
 	stop()
 	answer = strings.TrimSpace(answer)
-	f := j.newFault(OverFailed, p, path)
+	f := j.newFault(overFailed, p, path)
 	switch {
 	case ctx.Err() != nil:
 		return
@@ -57,7 +57,7 @@ func (j *judge) askFinished(ctx context.Context, p oxo.Position, path []oxo.Move
 		f.Detail = overWords(err)
 		j.kill()
 	case answer != "" && !quiet(answer):
-		f.Kind, f.Detail = OverMoved, fmt.Sprintf("%q, when %s", clip(answer), catalog.Verdict(j.Game, p))
+		f.Kind, f.Detail = overMoved, fmt.Sprintf("%q, when %s", clip(answer), catalog.Verdict(j.Game, p))
 	case err != nil && j.contestant.Kill == nil:
 		f.Detail = "hung"
 		j.bear()

@@ -110,7 +110,7 @@ func (r *Report) Gradescope(points float64, faults int) []GradescopeTest {
 }
 
 // technical reports whether the program made no move, or was late.
-func (f *Fault) technical() bool { return f.Kind < WinToLoss || f.Kind == Slow }
+func (f *Fault) technical() bool { return f.Kind < winToLoss || f.Kind == slow }
 
 // output describes the faults.
 func (r *Report) output(faults []*Fault, most int) string {

@@ -79,7 +79,7 @@ func (o outcomes) estimate(games, draws int) Estimate {
 	return Estimate{
 		Games:         games,
 		Score:         score,
-		Elo:           Interval{Elo(score.Value), Elo(score.Low), Elo(score.High)},
+		Elo:           Interval{eloOf(score.Value), eloOf(score.Low), eloOf(score.High)},
 		NormalizedElo: o.normalizedInterval(score, variance),
 		Superiority:   o.superiority(mean, variance),
 		DrawRate:      float64(draws) / o.trials,

@@ -73,10 +73,10 @@ func Rate(table [][]Record, anchor int) (*Ratings, error) {
 	return r, nil
 }
 
-// Difference returns the rating of player i minus that of player j, with its 95%
+// difference returns the rating of player i minus that of player j, with its 95%
 // interval. The intervals of the two ratings do not determine it, since the ratings
 // are correlated.
-func (r *Ratings) Difference(i, j int) Interval {
+func (r *Ratings) difference(i, j int) Interval {
 	return normal(r.Elo[i].Value-r.Elo[j].Value, eloScale*math.Sqrt(r.differenceVariance(i, j)))
 }
 

@@ -66,7 +66,7 @@ func TestOrdo(t *testing.T) {
 // 75% is 191 Elo and 90% twice that, so the ratings are 191, 0, -191.
 func TestThreeByHand(t *testing.T) {
 	r := rate(t, crosstable(3, map[[2]int]Record{{0, 1}: {18, 9, 3}, {1, 2}: {18, 9, 3}, {0, 2}: {24, 6, 0}}), 1)
-	for i, want := range []float64{Elo(0.75), 0, -Elo(0.75)} {
+	for i, want := range []float64{eloOf(0.75), 0, -eloOf(0.75)} {
 		if math.Abs(r.Elo[i].Value-want) > 1e-6 {
 			t.Errorf("player %d: %v, want %v", i, r.Elo[i], want)
 		}
@@ -77,7 +77,7 @@ func TestThreeByHand(t *testing.T) {
 // same interval to first order.
 func TestTwo(t *testing.T) {
 	record := Record{136, 111, 96}
-	d := rate(t, crosstable(2, map[[2]int]Record{{0, 1}: record}), Mean).Difference(0, 1)
+	d := rate(t, crosstable(2, map[[2]int]Record{{0, 1}: record}), Mean).difference(0, 1)
 	e := record.Estimate().Elo
 	if math.Abs(d.Value-e.Value) > 1e-9 || math.Abs((d.High-d.Low)/(e.High-e.Low)-1) > 0.01 {
 		t.Errorf("%v, the match alone %v", d, e)
@@ -88,12 +88,12 @@ func TestTwo(t *testing.T) {
 // rating, and is certainly better. By hand: 20.5 of 21 points.
 func TestPrior(t *testing.T) {
 	r := rate(t, crosstable(2, map[[2]int]Record{{0, 1}: {Wins: 20}}), 1)
-	if !r.Prior || math.Abs(r.Elo[0].Value-Elo(20.5/21)) > 1e-6 || r.Elo[0].Low < 100 || r.Elo[1] != (Interval{}) {
+	if !r.Prior || math.Abs(r.Elo[0].Value-eloOf(20.5/21)) > 1e-6 || r.Elo[0].Low < 100 || r.Elo[1] != (Interval{}) {
 		t.Errorf("%+v", r)
 	}
 	// Two groups, the first of which won everything against the second.
 	r = rate(t, crosstable(4, map[[2]int]Record{{0, 1}: {5, 2, 3}, {2, 3}: {4, 4, 2}, {1, 2}: {Wins: 10}, {0, 3}: {Wins: 10}}), Mean)
-	if !r.Prior || r.Difference(0, 3).Low < 0 || r.Difference(1, 2).Low < 0 {
+	if !r.Prior || r.difference(0, 3).Low < 0 || r.difference(1, 2).Low < 0 {
 		t.Errorf("%+v", r)
 	}
 	sum := 0.0
@@ -107,7 +107,7 @@ func TestPrior(t *testing.T) {
 
 // TestAllDrawn: draws alone leave an interval.
 func TestAllDrawn(t *testing.T) {
-	d := rate(t, crosstable(2, map[[2]int]Record{{0, 1}: {Draws: 20}}), Mean).Difference(0, 1)
+	d := rate(t, crosstable(2, map[[2]int]Record{{0, 1}: {Draws: 20}}), Mean).difference(0, 1)
 	if d.Value != 0 || d.High < 20 || d.High > 60 || math.Abs(d.High+d.Low) > 1e-9 {
 		t.Errorf("%v", d)
 	}
@@ -157,7 +157,7 @@ func TestLikelihoodEquations(t *testing.T) {
 			points, expected := 0.0, 0.0
 			for j, record := range table[i] {
 				points += float64(record.Wins) + float64(record.Draws)/2
-				expected += float64(record.Games()) * Score(ratings.Elo[i].Value-ratings.Elo[j].Value)
+				expected += float64(record.Games()) * score(ratings.Elo[i].Value-ratings.Elo[j].Value)
 			}
 			if math.Abs(points-expected) > 1e-6 {
 				t.Errorf("%d players: player %d has %v points, expected %v", n, i, points, expected)
@@ -172,7 +172,7 @@ func TestRatingsCoverage(t *testing.T) {
 	const drawElo, games = 120, 40
 	// The model assumes a logistic expected score, so the truth is chosen accordingly.
 	law := func(i, j int) [3]float64 {
-		latent := latentFor(Score(truth[i]-truth[j]), func(latent float64) float64 {
+		latent := latentFor(score(truth[i]-truth[j]), func(latent float64) float64 {
 			g := gameLaw(latent, drawElo)
 			return g[2] + g[1]/2
 		})
@@ -190,7 +190,7 @@ func TestRatingsCoverage(t *testing.T) {
 		}
 		ratings := rate(t, crosstable(len(truth), records), Mean)
 		for i, want := range truth {
-			hits += one(ratings.Elo[i].Contains(want))
+			hits += one(ratings.Elo[i].contains(want))
 			of++
 		}
 	}

@@ -22,7 +22,7 @@ func within(rate float64, n int) float64 { return 3 * math.Sqrt(rate*(1-rate)/fl
 // gameLaw returns the probabilities of a loss, a draw and a win at a latent
 // difference of strength, by the model of BayesElo.
 func gameLaw(latent, drawElo float64) [3]float64 {
-	win, loss := Score(latent-drawElo), Score(-latent-drawElo)
+	win, loss := score(latent-drawElo), score(-latent-drawElo)
 	return [3]float64{loss, 1 - win - loss, win}
 }
 
@@ -61,7 +61,7 @@ func exact(games float64, p []float64) (elo, normalized float64) {
 	o := newOutcomes(games, p...)
 	q := law(o.share)
 	mean, variance := o.moments(&q)
-	return Elo(mean), (mean - 0.5) / math.Sqrt(games*variance) * normalizedScale
+	return eloOf(mean), (mean - 0.5) / math.Sqrt(games*variance) * normalizedScale
 }
 
 // drawn draws one outcome.
@@ -167,7 +167,7 @@ func TestPeeking(t *testing.T) {
 			}
 			o := newOutcomes(1, float64(n-wins), 0, float64(wins))
 			p := law(o.share)
-			if i := o.scoreInterval(o.moments(&p)); !i.Contains(0.5) {
+			if i := o.scoreInterval(o.moments(&p)); !i.contains(0.5) {
 				found++
 				break
 			}
@@ -211,8 +211,8 @@ func TestCoverage(t *testing.T) {
 			var hits, hitsNormalized, hitsKnown int
 			for range matches() {
 				e := played(r, p, c.games/inTrial).Estimate()
-				hits += one(e.Elo.Contains(elo))
-				hitsNormalized += one(e.NormalizedElo.Contains(normalized))
+				hits += one(e.Elo.contains(elo))
+				hitsNormalized += one(e.NormalizedElo.contains(normalized))
 				// The interval of fastchess, which treats the standard deviation as
 				// known.
 				known := quantile * normalizedScale / math.Sqrt(float64(c.games))

@@ -174,7 +174,7 @@ func (t SPRT) ratio(o *outcomes) float64 {
 		r := o.regularized()
 		p0, p1 = o.likeliestOfMean(r.bayesScore(t.Elo0)), o.likeliestOfMean(r.bayesScore(t.Elo1))
 	default:
-		p0, p1 = o.likeliestOfMean(Score(t.Elo0)), o.likeliestOfMean(Score(t.Elo1))
+		p0, p1 = o.likeliestOfMean(score(t.Elo0)), o.likeliestOfMean(score(t.Elo1))
 	}
 	r := o.regularized()
 	return r.trials * (r.logLikelihood(&p1) - r.logLikelihood(&p0))
@@ -185,6 +185,6 @@ func (t SPRT) ratio(o *outcomes) float64 {
 func (o *outcomes) bayesScore(elo float64) float64 {
 	lost, won := o.share[0], o.share[2]
 	drawElo := eloScale / 2 * math.Log((1-lost)/lost*(1-won)/won)
-	win, loss := Score(elo-drawElo), Score(-elo-drawElo)
+	win, loss := score(elo-drawElo), score(-elo-drawElo)
 	return win + (1-win-loss)/2
 }

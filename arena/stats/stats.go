@@ -43,8 +43,8 @@ type Interval struct {
 	Value, Low, High float64
 }
 
-// Contains reports whether x is in the interval, ends included.
-func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
+// contains reports whether x is in the interval, ends included.
+func (i Interval) contains(x float64) bool { return i.Low <= x && x <= i.High }
 
 // MarshalJSON writes an object of value, low and high, with null for an infinite
 // number, since JSON has no infinity.
@@ -129,8 +129,8 @@ func (p Pairs) Count() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 // 4, in two games.
 func (p *Pairs) Add(halfPoints int) { p[halfPoints]++ }
 
-// Reversed returns the pairs from the second player's view.
-func (p Pairs) Reversed() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
+// reversed returns the pairs from the second player's view.
+func (p Pairs) reversed() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 // Check returns an error if a count is negative.
 func (p Pairs) Check() error {
@@ -162,9 +162,9 @@ const normalizedScale = 2 * eloScale
 // quantile is the quantile of the normal distribution for a 95% interval.
 const quantile = 1.959963984540054
 
-// Elo returns the difference of logistic Elo ratings whose expected score is the
+// eloOf returns the difference of logistic Elo ratings whose expected score is the
 // given one, between 0 and 1; infinite at the ends.
-func Elo(score float64) float64 {
+func eloOf(score float64) float64 {
 	switch {
 	case score <= 0:
 		return math.Inf(-1)
@@ -174,8 +174,8 @@ func Elo(score float64) float64 {
 	return eloScale * math.Log(score/(1-score))
 }
 
-// Score returns the expected score of an Elo difference; it is the inverse of Elo.
-func Score(elo float64) float64 { return 1 / (1 + math.Exp(-elo/eloScale)) }
+// score returns the expected score of an Elo difference; it is the inverse of Elo.
+func score(elo float64) float64 { return 1 / (1 + math.Exp(-elo/eloScale)) }
 
 // phi is the distribution function of the normal distribution.
 func phi(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }

@@ -22,12 +22,12 @@ func TestAlike(t *testing.T) {
 			results Results
 			want    Interval
 		}{
-			{Record{Wins: n}, Interval{inf, Elo(far), inf}},
-			{Record{Losses: n}, Interval{-inf, -inf, -Elo(far)}},
-			{Record{Draws: n}, Interval{0, Elo(0.5 - d), Elo(0.5 + d)}},
-			{Pairs{4: n}, Interval{inf, Elo(far), inf}},
-			{Pairs{0: n}, Interval{-inf, -inf, -Elo(far)}},
-			{Pairs{2: n}, Interval{0, Elo(0.5 - d), Elo(0.5 + d)}},
+			{Record{Wins: n}, Interval{inf, eloOf(far), inf}},
+			{Record{Losses: n}, Interval{-inf, -inf, -eloOf(far)}},
+			{Record{Draws: n}, Interval{0, eloOf(0.5 - d), eloOf(0.5 + d)}},
+			{Pairs{4: n}, Interval{inf, eloOf(far), inf}},
+			{Pairs{0: n}, Interval{-inf, -inf, -eloOf(far)}},
+			{Pairs{2: n}, Interval{0, eloOf(0.5 - d), eloOf(0.5 + d)}},
 		} {
 			e := c.results.Estimate()
 			for _, x := range [][2]float64{{e.Elo.Value, c.want.Value}, {e.Elo.Low, c.want.Low}, {e.Elo.High, c.want.High}} {
@@ -99,7 +99,7 @@ func TestSane(t *testing.T) {
 				for d := range 3 {
 					for e := range 3 {
 						p := Pairs{a, b, c, d, e}
-						sane(t, p, p.Reversed())
+						sane(t, p, p.reversed())
 					}
 				}
 			}
@@ -113,7 +113,7 @@ func TestSane(t *testing.T) {
 				p[i] = int(most * math.Pow(r.Float64(), 8))
 			}
 		}
-		sane(t, p, p.Reversed())
+		sane(t, p, p.reversed())
 	}
 }
 
