@@ -3,7 +3,7 @@
 // against itself. It draws the kinds of boards of package board, and knows no single
 // game.
 //
-// [Model] is a model of Bubble Tea: messages in, a screen out, so that it can be
+// The screen is a model of Bubble Tea: messages in, a screen out, so that it can be
 // tested without a terminal. Every search runs in its own goroutine, and ends when
 // its position is left. [Run] connects a model to a terminal and always restores the
 // terminal.

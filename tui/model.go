@@ -25,8 +25,8 @@ const (
 	reviewScreen
 )
 
-// Model is the game on a full screen. Only the goroutine of its program may use it.
-type Model struct {
+// model is the game on a full screen. Only the goroutine of its program may use it.
+type model struct {
 	ctx           context.Context
 	o             Options
 	width, height int
@@ -48,12 +48,12 @@ const (
 	LeastRows    = 15
 )
 
-// New makes a model. Its searches end with the context; [Model.Close] waits for them.
-func New(ctx context.Context, o Options) (*Model, error) {
+// newModel makes a model. Its searches end with the context; [model.Close] waits for them.
+func newModel(ctx context.Context, o Options) (*model, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	m := &Model{ctx: ctx, o: o, width: 80, height: 24, menu: newMenu(o.Families)}
+	m := &model{ctx: ctx, o: o, width: 80, height: 24, menu: newMenu(o.Families)}
 	m.theme = newTheme(m.profile(colorprofile.ANSI), o.Unicode)
 	if o.Game == nil {
 		return m, nil
@@ -72,7 +72,7 @@ func New(ctx context.Context, o Options) (*Model, error) {
 }
 
 // profile returns the colour profile to draw with, given the terminal's.
-func (m *Model) profile(p colorprofile.Profile) colorprofile.Profile {
+func (m *model) profile(p colorprofile.Profile) colorprofile.Profile {
 	if m.o.NoColour {
 		return colorprofile.ASCII
 	}
@@ -80,10 +80,10 @@ func (m *Model) profile(p colorprofile.Profile) colorprofile.Profile {
 }
 
 // Init implements [tea.Model].
-func (m *Model) Init() tea.Cmd { return m.first }
+func (m *model) Init() tea.Cmd { return m.first }
 
 // Close ends all running work, and waits for it.
-func (m *Model) Close() {
+func (m *model) Close() {
 	if m.play != nil {
 		m.play.close()
 	}
@@ -93,7 +93,7 @@ func (m *Model) Close() {
 }
 
 // Update implements [tea.Model].
-func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = max(msg.Width, 0), max(msg.Height, 0)
@@ -119,7 +119,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // report handles the message of a job, if it is still wanted, and waits for the next
 // one.
-func (m *Model) report(r report) tea.Cmd {
+func (m *model) report(r report) tea.Cmd {
 	if _, over := r.msg.(finished); over {
 		return nil
 	}
@@ -134,7 +134,7 @@ func (m *Model) report(r report) tea.Cmd {
 }
 
 // key handles a key.
-func (m *Model) key(name, text string) tea.Cmd {
+func (m *model) key(name, text string) tea.Cmd {
 	if name == "ctrl+c" {
 		return tea.Interrupt
 	}
@@ -170,7 +170,7 @@ func (m *Model) key(name, text string) tea.Cmd {
 	}
 }
 
-func (m *Model) reviewKey(name string) tea.Cmd {
+func (m *model) reviewKey(name string) tea.Cmd {
 	where, from, cmd := m.review.key(name)
 	if from {
 		m.review.goOn()
@@ -179,7 +179,7 @@ func (m *Model) reviewKey(name string) tea.Cmd {
 	return tea.Batch(cmd, m.lead(where))
 }
 
-func (m *Model) positionKey(name, text string) tea.Cmd {
+func (m *model) positionKey(name, text string) tea.Cmd {
 	where, set, yank := m.positions.key(name, text)
 	switch {
 	case set:
@@ -191,7 +191,7 @@ func (m *Model) positionKey(name, text string) tea.Cmd {
 }
 
 // paste handles pasted text, if a text can be typed.
-func (m *Model) paste(text string) {
+func (m *model) paste(text string) {
 	text = strings.Join(strings.Fields(text), " ")
 	switch m.at {
 	case positionScreen:
@@ -208,7 +208,7 @@ func (m *Model) paste(text string) {
 }
 
 // choose shows the setup of a game.
-func (m *Model) choose(name string) {
+func (m *model) choose(name string) {
 	g, family, err := lookup(m.o.Families, name)
 	if err != nil {
 		m.menu.message = err.Error()
@@ -218,7 +218,7 @@ func (m *Model) choose(name string) {
 }
 
 // start begins the game that was set up.
-func (m *Model) start() tea.Cmd {
+func (m *model) start() tea.Cmd {
 	cmd, err := m.begin()
 	if err != nil {
 		m.setup.err = err
@@ -226,7 +226,7 @@ func (m *Model) start() tea.Cmd {
 	return cmd
 }
 
-func (m *Model) begin() (tea.Cmd, error) {
+func (m *model) begin() (tea.Cmd, error) {
 	p, err := newPlay(m.ctx, &m.o, m.setup.game, m.setup.sides)
 	if err != nil {
 		return nil, err
@@ -236,7 +236,7 @@ func (m *Model) begin() (tea.Cmd, error) {
 }
 
 // lead goes to another screen.
-func (m *Model) lead(where goTo) tea.Cmd {
+func (m *model) lead(where goTo) tea.Cmd {
 	switch where {
 	case quit:
 		return tea.Quit
@@ -253,7 +253,7 @@ func (m *Model) lead(where goTo) tea.Cmd {
 }
 
 // helped returns the game whose rules the help shows.
-func (m *Model) helped() oxo.Game {
+func (m *model) helped() oxo.Game {
 	switch m.at {
 	case setupScreen:
 		return m.setup.game
@@ -264,7 +264,7 @@ func (m *Model) helped() oxo.Game {
 }
 
 // look begins a review.
-func (m *Model) look() tea.Cmd {
+func (m *model) look() tea.Cmd {
 	var book search.Book
 	if m.o.Book != nil {
 		var err error
@@ -281,7 +281,7 @@ func (m *Model) look() tea.Cmd {
 	return m.review.begin()
 }
 
-func (m *Model) back() tea.Cmd {
+func (m *model) back() tea.Cmd {
 	switch m.at {
 	case helpScreen:
 		m.at = m.under

@@ -29,7 +29,7 @@ func options() Options {
 // script is a model that a test drives.
 type script struct {
 	t *testing.T
-	*Model
+	*model
 	most int // commands to run before the rest is held back; 0 for all
 	held tea.Msg
 }
@@ -37,11 +37,11 @@ type script struct {
 // newScript makes a model of a window.
 func newScript(t *testing.T, width, height int, o Options) *script {
 	t.Helper()
-	m, err := New(t.Context(), o)
+	m, err := newModel(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &script{t: t, Model: m}
+	s := &script{t: t, model: m}
 	t.Cleanup(m.Close)
 	s.send(tea.WindowSizeMsg{Width: width, Height: height})
 	s.run(m.Init())

@@ -17,7 +17,7 @@ import (
 // Ctrl-C). It restores the terminal in every case, even after a panic. The caller
 // handles signals, by ending the context.
 func Run(ctx context.Context, in, out *os.File, o Options) error {
-	m, err := New(ctx, o)
+	m, err := newModel(ctx, o)
 	if err != nil {
 		return err
 	}

@@ -10,11 +10,11 @@ import (
 )
 
 // small reports whether the window is too small for any screen.
-func (m *Model) small() bool { return m.width < LeastColumns || m.height < LeastRows }
+func (m *model) small() bool { return m.width < LeastColumns || m.height < LeastRows }
 
 // body is the part of the window between the title and the two lines at the foot. On
 // the list of games the foot is larger, for the description of the selected one.
-func (m *Model) body() box {
+func (m *model) body() box {
 	if m.at == menuScreen {
 		return box{0, 1, m.width, m.height - 5}
 	}
@@ -22,7 +22,7 @@ func (m *Model) body() box {
 }
 
 // View implements [tea.Model].
-func (m *Model) View() tea.View {
+func (m *model) View() tea.View {
 	c := newCanvas(m.width, m.height)
 	v := tea.NewView("")
 	if m.small() {
@@ -39,7 +39,7 @@ func (m *Model) View() tea.View {
 }
 
 // draw draws the screen, and returns the position of the terminal's cursor.
-func (m *Model) draw(c *canvas) *tea.Cursor {
+func (m *model) draw(c *canvas) *tea.Cursor {
 	body := m.body()
 	title, keys := m.titles()
 	c.put(0, 0, clip(title, m.width), ink{fg: titleRole, bold: true})
@@ -73,7 +73,7 @@ func (m *Model) draw(c *canvas) *tea.Cursor {
 
 // foot writes the status. A long one takes two lines, covering the last line of the
 // body.
-func (m *Model) foot(c *canvas, text string, k ink) {
+func (m *model) foot(c *canvas, text string, k ink) {
 	lines := wrap(text, m.width)
 	if m.typing() {
 		runes := []rune(text)
@@ -92,13 +92,13 @@ func (m *Model) foot(c *canvas, text string, k ink) {
 }
 
 // typing reports whether a text is being typed.
-func (m *Model) typing() bool {
+func (m *model) typing() bool {
 	return m.at == playScreen && m.play.typed != nil || m.at == positionScreen && m.positions.message == "" || m.at == menuScreen && m.menu.filter.text != "" && m.menu.message == ""
 }
 
 // cursor returns the position of the terminal's cursor: after the typed text, or on
 // the square of the board's cursor, for users of screen readers and magnifiers.
-func (m *Model) cursor(text string, body box) *tea.Cursor {
+func (m *model) cursor(text string, body box) *tea.Cursor {
 	if m.typing() {
 		return tea.NewCursor(min(lipgloss.Width(text), m.width-1), m.height-2)
 	}
@@ -116,7 +116,7 @@ func (m *Model) cursor(text string, body box) *tea.Cursor {
 }
 
 // titles returns the first and the last line.
-func (m *Model) titles() (title, keys string) {
+func (m *model) titles() (title, keys string) {
 	narrow := m.width < 70
 	pick := func(wide, short string) string {
 		if narrow {
@@ -143,7 +143,7 @@ func (m *Model) titles() (title, keys string) {
 }
 
 // click handles a mouse click.
-func (m *Model) click(x, y int) tea.Cmd {
+func (m *model) click(x, y int) tea.Cmd {
 	if m.small() {
 		return nil
 	}
@@ -181,7 +181,7 @@ func (m *Model) click(x, y int) tea.Cmd {
 
 // wheel treats the mouse wheel as arrow keys, except in games where arrows move
 // tiles.
-func (m *Model) wheel(name string) tea.Cmd {
+func (m *model) wheel(name string) tea.Cmd {
 	if m.at == playScreen && m.play.list == nil && (m.play.steering() || steered(m.play.legal)) {
 		return nil
 	}

@@ -251,10 +251,10 @@ func TestLane(t *testing.T) {
 func TestOptions(t *testing.T) {
 	o := options()
 	o.Time = 0
-	if _, err := New(t.Context(), o); err == nil || !strings.Contains(err.Error(), "as in 500ms") {
+	if _, err := newModel(t.Context(), o); err == nil || !strings.Contains(err.Error(), "as in 500ms") {
 		t.Errorf("no time: %v", err)
 	}
-	if _, err := New(t.Context(), Options{Time: 1}); err == nil || !strings.Contains(err.Error(), "one family") {
+	if _, err := newModel(t.Context(), Options{Time: 1}); err == nil || !strings.Contains(err.Error(), "one family") {
 		t.Errorf("no games: %v", err)
 	}
 	o = options()

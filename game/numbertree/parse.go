@@ -13,8 +13,8 @@ import (
 const (
 	MostNodes  = 200
 	MostPlies  = 20
-	MostNumber = 9999
-	MostLabel  = 12
+	mostNumber = 9999
+	mostLabel  = 12
 )
 
 // Node is a node of a [Tree].
@@ -142,8 +142,8 @@ func (r *reader) number(i int) error {
 	switch {
 	case err != nil && strings.IndexByte("0123456789-+", digits[0]) < 0:
 		return r.wrong("a node is a number, as 5 or -3, or nodes in brackets; a label has a colon behind it, as in a:5")
-	case err != nil || n > MostNumber || n < -MostNumber:
-		return r.wrong("a number is whole, from -%d to %d", MostNumber, MostNumber)
+	case err != nil || n > mostNumber || n < -mostNumber:
+		return r.wrong("a number is whole, from -%d to %d", mostNumber, mostNumber)
 	}
 	r.tree[i].Value = n
 	r.at += len(word)
@@ -158,7 +158,7 @@ func (r *reader) label() (string, error) {
 	}
 	label = strings.ToLower(label)
 	if !isLabel(label) {
-		return "", r.wrong("a label is a letter from a to z, and after it up to %d more letters and digits", MostLabel-1)
+		return "", r.wrong("a label is a letter from a to z, and after it up to %d more letters and digits", mostLabel-1)
 	}
 	if before, twice := r.labelAt[label]; twice {
 		return "", r.wrong("the label %s is at character %d already: each node has another", label, before)
@@ -181,7 +181,7 @@ func isLabel(text string) bool {
 			return false
 		}
 	}
-	return text != "" && len(text) <= MostLabel
+	return text != "" && len(text) <= mostLabel
 }
 
 // name gives each node its name.

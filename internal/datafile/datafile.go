@@ -80,10 +80,10 @@ func (k *Kind) ReadHead(r io.ReaderAt) (values []string, size int, err error) {
 
 // Sum returns the checksum of data: CRC-64 (ECMA), which detects any damage within 64
 // bits.
-func Sum(data []byte) uint64 { return Add(0, data) }
+func Sum(data []byte) uint64 { return add(0, data) }
 
-// Add continues the checksum of the data before.
-func Add(sum uint64, data []byte) uint64 {
+// add continues the checksum of the data before.
+func add(sum uint64, data []byte) uint64 {
 	return crc64.Update(sum, crc64.MakeTable(crc64.ECMA), data)
 }
 
@@ -108,7 +108,7 @@ type summing struct {
 
 func (s *summing) Write(b []byte) (int, error) {
 	n, err := s.w.Write(b)
-	s.sum = Add(s.sum, b[:n])
+	s.sum = add(s.sum, b[:n])
 	return n, err
 }
 
@@ -123,7 +123,7 @@ func Check(r io.ReaderAt, size int64) (int64, error) {
 	all := io.NewSectionReader(r, 0, body)
 	for {
 		n, err := all.Read(chunk)
-		sum = Add(sum, chunk[:n])
+		sum = add(sum, chunk[:n])
 		if errors.Is(err, io.EOF) {
 			break
 		}

@@ -31,8 +31,8 @@ import (
 	"oxo/protocol/contest"
 )
 
-// Side is the number of rows and columns.
-const Side = 12
+// side is the number of rows and columns.
+const side = 12
 
 // maxWord limits the bytes read for one word.
 const maxWord = 1 << 10
@@ -71,20 +71,20 @@ func readPlayer(in *bufio.Reader) (string, error) {
 // readRows reads a board. The first row of the input is the bottom row of the
 // position: white moves away from it in both.
 func readRows(in *bufio.Reader) ([]string, error) {
-	rows := make([]string, Side)
-	for i := range Side * Side {
+	rows := make([]string, side)
+	for i := range side * side {
 		word, err := readWord(in)
 		if err != nil {
 			return nil, err
 		}
 		if word == "" {
-			return nil, fmt.Errorf("the board has %d numbers: it has %d, row by row, 1 white, 0 black or -1 empty", i, Side*Side)
+			return nil, fmt.Errorf("the board has %d numbers: it has %d, row by row, 1 white, 0 black or -1 empty", i, side*side)
 		}
 		cell, ok := map[string]string{"1": "w", "0": "b", "-1": "."}[word]
 		if !ok {
-			return nil, fmt.Errorf("row %d, column %d of the board is %.20q: it is 1 for white, 0 for black or -1 for empty", i/Side, i%Side, word)
+			return nil, fmt.Errorf("row %d, column %d of the board is %.20q: it is 1 for white, 0 for black or -1 for empty", i/side, i%side, word)
 		}
-		rows[Side-1-i/Side] += cell
+		rows[side-1-i/side] += cell
 	}
 	return rows, nil
 }
@@ -103,11 +103,11 @@ func waiting(in *bufio.Reader) []byte {
 }
 
 func errEmpty() error {
-	return fmt.Errorf("the input is empty: it is the player to move, 1 white or 0 black, and %d numbers of the board", Side*Side)
+	return fmt.Errorf("the input is empty: it is the player to move, 1 white or 0 black, and %d numbers of the board", side*side)
 }
 
 func errMore(more []byte) error {
-	return fmt.Errorf("there is more after the %d numbers of the board: %.20q", Side*Side, more)
+	return fmt.Errorf("there is more after the %d numbers of the board: %.20q", side*side, more)
 }
 
 // readWord returns the next word, and "" at the end of the input.
@@ -187,16 +187,16 @@ func New(args []string, g oxo.Game) *contest.Client {
 
 // write writes a position in the contest's format.
 func write(p oxo.Position, g oxo.Game) (string, error) {
-	cells, ok := contest.Cells(p, Side, Side)
+	cells, ok := contest.Cells(p, side, side)
 	numbers := map[string]string{"w": "1", "b": "0", "": "-1"}
 	if !ok || board.SideName(g, oxo.First) != "white" {
-		return "", fmt.Errorf("the protocol of Clash of Pawns has breakthrough on %dx%d, not %s", Side, Side, g.Name())
+		return "", fmt.Errorf("the protocol of Clash of Pawns has breakthrough on %dx%d, not %s", side, side, g.Name())
 	}
 	var text strings.Builder
 	text.WriteString(strconv.Itoa(1-int(p.Turn())) + "\n")
-	for row := Side - 1; row >= 0; row-- {
+	for row := side - 1; row >= 0; row-- {
 		for column, cell := range cells[row] {
-			text.WriteString(numbers[cell] + map[bool]string{true: "\n", false: " "}[column == Side-1])
+			text.WriteString(numbers[cell] + map[bool]string{true: "\n", false: " "}[column == side-1])
 		}
 	}
 	return text.String(), nil
@@ -207,8 +207,8 @@ func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
 	numbers := strings.Fields(answer)
 	var squares strings.Builder
 	for i := 1; i < len(numbers) && len(numbers) == 4; i += 2 {
-		row, ok1 := words.Number(numbers[i-1], Side-1)
-		column, ok2 := words.Number(numbers[i], Side-1)
+		row, ok1 := words.Number(numbers[i-1], side-1)
+		column, ok2 := words.Number(numbers[i], side-1)
 		if !ok1 || !ok2 {
 			numbers = nil
 			break
@@ -216,7 +216,7 @@ func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
 		fmt.Fprintf(&squares, "%c%d", 'a'+column, row+1)
 	}
 	if len(numbers) != 4 {
-		return 0, fmt.Errorf("an answer is the row and the column of a pawn and those it goes to, from 0 to %d, as in 1 4 2 4", Side-1)
+		return 0, fmt.Errorf("an answer is the row and the column of a pawn and those it goes to, from 0 to %d, as in 1 4 2 4", side-1)
 	}
 	return g.ParseMove(p, squares.String())
 }
@@ -228,8 +228,8 @@ func Format(move string) (string, error) {
 		column := int(rest[0]) - 'a'
 		digits := len(rest[1:]) - len(strings.TrimLeft(rest[1:], "0123456789"))
 		row, err := strconv.Atoi(rest[1 : 1+digits])
-		if err != nil || column < 0 || column >= Side || row < 1 || row > Side {
-			return "", fmt.Errorf("%q is no move on %dx%d", move, Side, Side)
+		if err != nil || column < 0 || column >= side || row < 1 || row > side {
+			return "", fmt.Errorf("%q is no move on %dx%d", move, side, side)
 		}
 		numbers = append(numbers, strconv.Itoa(row-1), strconv.Itoa(column))
 		rest = rest[1+digits:]

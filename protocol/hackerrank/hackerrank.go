@@ -32,10 +32,10 @@ import (
 // Game names the game of the contest.
 const Game = "tictactoe"
 
-// Rows and Columns are the size of the board.
+// rows and columns are the size of the board.
 const (
-	Rows    = 3
-	Columns = 3
+	rows    = 3
+	columns = 3
 )
 
 // maxLine limits the bytes read for one line.
@@ -68,8 +68,8 @@ func parse(lines []string, g oxo.Game) (oxo.Position, error) {
 	}
 	var stones [2]int
 	for i, row := range lines[1:] {
-		if len(row) != Columns {
-			return nil, fmt.Errorf("row %d of the board is %q: it must be %d squares, each X, O or _", i+1, row, Columns)
+		if len(row) != columns {
+			return nil, fmt.Errorf("row %d of the board is %q: it must be %d squares, each X, O or _", i+1, row, columns)
 		}
 		for _, c := range row {
 			switch c {
@@ -98,11 +98,11 @@ func parse(lines []string, g oxo.Game) (oxo.Position, error) {
 // keep the input open.
 func readLines(in *bufio.Reader) ([]string, error) {
 	var lines []string
-	for end := false; len(lines) < 1+Rows && !end; {
+	for end := false; len(lines) < 1+rows && !end; {
 		text, err := in.ReadSlice('\n')
 		line := strings.TrimSpace(string(text))
-		if len(line) > 2*Columns || errors.Is(err, bufio.ErrBufferFull) {
-			return nil, fmt.Errorf("line %d is too long, %.20q...: a row is %d squares", len(lines)+1, line, Columns)
+		if len(line) > 2*columns || errors.Is(err, bufio.ErrBufferFull) {
+			return nil, fmt.Errorf("line %d is too long, %.20q...: a row is %d squares", len(lines)+1, line, columns)
 		}
 		if end = errors.Is(err, io.EOF); err != nil && !end {
 			return nil, fmt.Errorf("the input cannot be read: %w", err)
@@ -111,7 +111,7 @@ func readLines(in *bufio.Reader) ([]string, error) {
 			lines = append(lines, line)
 		}
 	}
-	if n := len(lines); n > 0 && n < 1+Rows {
+	if n := len(lines); n > 0 && n < 1+rows {
 		return nil, errShort(n)
 	}
 	return lines, nil
@@ -124,11 +124,11 @@ func waiting(in *bufio.Reader) []byte {
 }
 
 func errShort(lines int) error {
-	return fmt.Errorf("the input has %d of %d lines: one for the player, X or O, and %d for the board", lines, 1+Rows, Rows)
+	return fmt.Errorf("the input has %d of %d lines: one for the player, X or O, and %d for the board", lines, 1+rows, rows)
 }
 
 func errMore(more []byte) error {
-	return fmt.Errorf("there is more after the board, %.20q: the input is one line for the player and %d for the board", more, Rows)
+	return fmt.Errorf("there is more after the board, %.20q: the input is one line for the player and %d for the board", more, rows)
 }
 
 // Serve is the program: it answers each board from in at once, until in ends. For
@@ -169,7 +169,7 @@ func New(args []string, g oxo.Game) *contest.Client {
 
 // write writes a position in the contest's format.
 func write(p oxo.Position, g oxo.Game) (string, error) {
-	cells, ok := contest.Cells(p, Columns, Rows)
+	cells, ok := contest.Cells(p, columns, rows)
 	if ok && board.SideName(g, oxo.First) == "X" {
 		var text strings.Builder
 		text.WriteString(board.SideName(g, p.Turn()) + "\n")
@@ -181,26 +181,26 @@ func write(p oxo.Position, g oxo.Game) (string, error) {
 		}
 		return text.String(), nil
 	}
-	return "", fmt.Errorf("HackerRank's protocol has noughts and crosses on %dx%d, not %s", Columns, Rows, g.Name())
+	return "", fmt.Errorf("HackerRank's protocol has noughts and crosses on %dx%d, not %s", columns, rows, g.Name())
 }
 
 // move reads an answer: a row and a column.
 func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
 	if numbers := strings.Fields(answer); len(numbers) == 2 {
-		row, ok1 := words.Number(numbers[0], Rows-1)
-		column, ok2 := words.Number(numbers[1], Columns-1)
+		row, ok1 := words.Number(numbers[0], rows-1)
+		column, ok2 := words.Number(numbers[1], columns-1)
 		if ok1 && ok2 {
 			return g.ParseMove(p, fmt.Sprintf("%c%c", 'a'+column, '3'-row))
 		}
 	}
-	return 0, fmt.Errorf("an answer is a row and a column from 0 to %d, as in 0 2", Rows-1)
+	return 0, fmt.Errorf("an answer is a row and a column from 0 to %d, as in 0 2", rows-1)
 }
 
 // Format converts a move to "row column" from the top left. The name of a square is
 // the letter of its column and the number of its row from the bottom, as in "b2".
 func Format(square string) (string, error) {
 	if len(square) != 2 || square[0] < 'a' || square[0] > 'c' || square[1] < '1' || square[1] > '3' {
-		return "", fmt.Errorf("%q is no square of a %dx%d board", square, Columns, Rows)
+		return "", fmt.Errorf("%q is no square of a %dx%d board", square, columns, rows)
 	}
 	return fmt.Sprintf("%d %d", '3'-square[1], square[0]-'a'), nil
 }
