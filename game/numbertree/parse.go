@@ -11,10 +11,10 @@ import (
 // Limits of trees: nodes in all, plies from the root to a leaf, the size of a number,
 // letters and digits of a label.
 const (
-	MostNodes  = 200
-	MostPlies  = 20
-	mostNumber = 9999
-	mostLabel  = 12
+	MostNodes = 200
+	MostPlies = 20
+	maxNumber = 9999
+	maxLabel  = 12
 )
 
 // Node is a node of a [Tree].
@@ -142,8 +142,8 @@ func (r *reader) number(i int) error {
 	switch {
 	case err != nil && strings.IndexByte("0123456789-+", digits[0]) < 0:
 		return r.wrong("a node is a number, as 5 or -3, or nodes in brackets; a label has a colon behind it, as in a:5")
-	case err != nil || n > mostNumber || n < -mostNumber:
-		return r.wrong("a number is whole, from -%d to %d", mostNumber, mostNumber)
+	case err != nil || n > maxNumber || n < -maxNumber:
+		return r.wrong("a number is whole, from -%d to %d", maxNumber, maxNumber)
 	}
 	r.tree[i].Value = n
 	r.at += len(word)
@@ -158,7 +158,7 @@ func (r *reader) label() (string, error) {
 	}
 	label = strings.ToLower(label)
 	if !isLabel(label) {
-		return "", r.wrong("a label is a letter from a to z, and after it up to %d more letters and digits", mostLabel-1)
+		return "", r.wrong("a label is a letter from a to z, and after it up to %d more letters and digits", maxLabel-1)
 	}
 	if before, twice := r.labelAt[label]; twice {
 		return "", r.wrong("the label %s is at character %d already: each node has another", label, before)
@@ -181,7 +181,7 @@ func isLabel(text string) bool {
 			return false
 		}
 	}
-	return text != "" && len(text) <= mostLabel
+	return text != "" && len(text) <= maxLabel
 }
 
 // name gives each node its name.

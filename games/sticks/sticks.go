@@ -19,11 +19,11 @@ import (
 	"oxo/internal/words"
 )
 
-// mostHeaps and mostSticks limit the games: the number of heaps, and the number of sticks in
+// maxHeaps and maxSticks limit the games: the number of heaps, and the number of sticks in
 // each.
 const (
-	mostHeaps  = 8
-	mostSticks = 255
+	maxHeaps  = 8
+	maxSticks = 255
 )
 
 // game is one set of heaps with one limit. [newGame] makes it; nothing changes it afterwards.
@@ -38,18 +38,18 @@ type game struct {
 
 // newGame makes a game. A limit of 0 is no limit. An error says what is possible.
 func newGame(heaps []int, limit int, normal bool) (*game, error) {
-	if len(heaps) < 1 || len(heaps) > mostHeaps {
-		return nil, fmt.Errorf("%d heaps are impossible: there are 1 to %d", len(heaps), mostHeaps)
+	if len(heaps) < 1 || len(heaps) > maxHeaps {
+		return nil, fmt.Errorf("%d heaps are impossible: there are 1 to %d", len(heaps), maxHeaps)
 	}
 	most := 0
 	for _, n := range heaps {
-		if n < 1 || n > mostSticks {
-			return nil, fmt.Errorf("a heap of %d sticks is impossible: it has 1 to %d", n, mostSticks)
+		if n < 1 || n > maxSticks {
+			return nil, fmt.Errorf("a heap of %d sticks is impossible: it has 1 to %d", n, maxSticks)
 		}
 		most = max(most, n)
 	}
-	if limit < 0 || limit > mostSticks {
-		return nil, fmt.Errorf("to take %d sticks at most is impossible: the limit is 1 to %d, or all", limit, mostSticks)
+	if limit < 0 || limit > maxSticks {
+		return nil, fmt.Errorf("to take %d sticks at most is impossible: the limit is 1 to %d, or all", limit, maxSticks)
 	}
 	if limit == 0 || limit > most {
 		limit = most
@@ -103,10 +103,10 @@ func Family() catalog.Family {
 		},
 		Title: "Sticks", Group: "Heaps",
 		Parameters: []catalog.Parameter{
-			{Name: "first heap", Least: 1, Most: mostSticks, Usual: 21},
-			{Name: "second heap", Before: "+", Least: 1, Most: mostSticks, None: true},
-			{Name: "third heap", Before: "+", Least: 1, Most: mostSticks, None: true},
-			{Name: "take at most", Before: "x", Least: 1, Most: mostSticks, Usual: 3},
+			{Name: "first heap", Least: 1, Most: maxSticks, Usual: 21},
+			{Name: "second heap", Before: "+", Least: 1, Most: maxSticks, None: true},
+			{Name: "third heap", Before: "+", Least: 1, Most: maxSticks, None: true},
+			{Name: "take at most", Before: "x", Least: 1, Most: maxSticks, Usual: 3},
 		},
 		Options: []catalog.Option{{Name: "normal", About: "who takes the last stick wins"}},
 		New:     parse,
@@ -132,7 +132,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			return nil, fmt.Errorf("the limit of %.40q is a number or all, a number from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", parameters)
 		}
 		if limit = n; ok && n == 0 {
-			return nil, fmt.Errorf("to take 0 sticks at most is impossible: the limit is 1 to %d, or all", mostSticks)
+			return nil, fmt.Errorf("to take 0 sticks at most is impossible: the limit is 1 to %d, or all", maxSticks)
 		}
 	}
 	var heaps []int

@@ -20,8 +20,8 @@ import (
 // side is the number of rows and of columns.
 const side = 4
 
-// mostTarget is the largest possible target tile.
-const mostTarget = 32768
+// maxTarget is the largest possible target tile.
+const maxTarget = 32768
 
 // game is 2048 with one target. [newGame] makes it; nothing changes it afterwards.
 type game struct {
@@ -33,8 +33,8 @@ type game struct {
 
 // newGame makes a game. An error says which targets are possible.
 func newGame(target int) (*game, error) {
-	if target < 8 || target > mostTarget || target&(target-1) != 0 {
-		return nil, fmt.Errorf("a target of %d is impossible: it is a power of two from 8 to %d, as in 2048 or 2048:4096", target, mostTarget)
+	if target < 8 || target > maxTarget || target&(target-1) != 0 {
+		return nil, fmt.Errorf("a target of %d is impossible: it is a power of two from 8 to %d, as in 2048 or 2048:4096", target, maxTarget)
 	}
 	g := &game{target: bits.Len(uint(target)) - 1, rows: newRowTables()}
 	g.name = sync.OnceValue(g.fullName)
@@ -87,7 +87,7 @@ func Family() catalog.Family {
 
 // targets returns the possible target tiles.
 func targets() (all []int) {
-	for n := 8; n <= mostTarget; n *= 2 {
+	for n := 8; n <= maxTarget; n *= 2 {
 		all = append(all, n)
 	}
 	return all
