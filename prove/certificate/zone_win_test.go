@@ -48,8 +48,8 @@ func after[T any](p oxo.Position, m oxo.Move, f func() T) T {
 	return f()
 }
 
-// node writes a position.
-func (g *winGuesser) node(p oxo.Position) (tree []byte, zone WinZone) {
+// guess writes a position.
+func (g *winGuesser) guess(p oxo.Position) (tree []byte, zone WinZone) {
 	s := &strategy{Goal: Goal{Position: p, Side: g.side, Least: oxo.By(1), ByLines: true}}
 	switch {
 	case p.Outcome() != oxo.Ongoing:
@@ -60,7 +60,7 @@ func (g *winGuesser) node(p oxo.Position) (tree []byte, zone WinZone) {
 		best := max(slices.IndexFunc(moves, func(m oxo.Move) bool { return after(p, m, func() bool { return g.won(p) }) }), 0)
 		p.Make(moves[best])
 		defer p.Unmake(moves[best])
-		tree, zone = g.node(p)
+		tree, zone = g.guess(p)
 		zone.Needs.Add(moves[best])
 		return append([]byte{Move, byte(moves[best])}, tree...), zone
 	}
@@ -94,7 +94,7 @@ func (g *winGuesser) threat(p oxo.Position, s *strategy, by oxo.Move) (tree []by
 	for _, m := range p.Moves(nil) {
 		p.Make(m)
 		if !s.Ends(by) {
-			more, answer := g.node(p)
+			more, answer := g.guess(p)
 			tree = append(tree, more...)
 			s.Stops(by, m, &answer, &zone)
 		}
@@ -117,7 +117,7 @@ func (g *winGuesser) some(p oxo.Position) (tree []byte, zone WinZone) {
 			continue
 		}
 		p.Make(m)
-		more, answer := g.node(p)
+		more, answer := g.guess(p)
 		p.Unmake(m)
 		tree = append(binary.AppendUvarint(tree, uint64(m)+1), more...)
 		exposed := answer.Exposed(b)
@@ -165,7 +165,7 @@ func TestWinZones(t *testing.T) {
 			continue
 		}
 		g := &winGuesser{random: random, side: oxo.Side(random.IntN(2)), wins: map[uint64]bool{}}
-		tree, zone := g.node(p)
+		tree, zone := g.guess(p)
 		s := &strategy{r: NewReader(bytes.NewReader(tree), Deaf{}), Goal: Goal{Position: p, Side: g.side, Least: oxo.By(1), ByLines: true}}
 		found, err := s.node()
 		switch won := g.won(p); {
@@ -214,7 +214,7 @@ func TestCounterThreats(t *testing.T) {
 			t.Errorf("after %d the first side wins: %v", m, won)
 		}
 	}
-	tree, _ := g.node(p)
+	tree, _ := g.guess(p)
 	s := &strategy{r: NewReader(bytes.NewReader(tree), Deaf{}), Goal: Goal{Position: p, Side: oxo.First, Least: oxo.By(1), ByLines: true}}
 	if _, err := s.node(); err == nil || !strings.Contains(err.Error(), "square 0 may disturb") {
 		t.Errorf("without an answer to 0: %v", err)

@@ -59,7 +59,7 @@ func (t *turned) inFile(m oxo.Move) oxo.Move {
 	return m
 }
 
-func (t *turned) here(m oxo.Move) oxo.Move {
+func (t *turned) inWalk(m oxo.Move) oxo.Move {
 	if int(m) < len(t.back) {
 		return t.back[m]
 	}
@@ -80,7 +80,7 @@ func (w *Walker) byLines(s spot) Step {
 	case s.reply != nil:
 		return *s.reply
 	case n.kind == certificate.Move:
-		if m := s.line.here(w.part.tree.nodes.At(s.at + 1).move); b.Empty(m) {
+		if m := s.line.inWalk(w.part.tree.nodes.At(s.at + 1).move); b.Empty(m) {
 			return Step{Reason: Written, Mine: true, Move: m}
 		}
 		return whichever(b, w.p.Moves(nil))
@@ -91,7 +91,7 @@ func (w *Walker) byLines(s spot) Step {
 	case certificate.Zone:
 		return w.zoneStep(s, b)
 	case certificate.Forced:
-		return Step{Reason: Must, Move: s.line.here(w.part.tree.nodes.At(s.at + 1).move)}
+		return Step{Reason: Must, Move: s.line.inWalk(w.part.tree.nodes.At(s.at + 1).move)}
 	case certificate.Pairs:
 		return pairStep(Paired, w.partners(s), b)
 	case certificate.Rest:
@@ -128,7 +128,7 @@ func (w *Walker) partners(s spot) lines.Mates {
 	more := w.newPartners(s)
 	for a := range oxo.Move(len(more)) {
 		if b, ok := more.Of(a); ok {
-			partner.Join(s.line.here(a), s.line.here(b))
+			partner.Join(s.line.inWalk(a), s.line.inWalk(b))
 		}
 	}
 	return partner
@@ -173,7 +173,7 @@ func (w *Walker) reply(s *spot, m oxo.Move) Step {
 	var step Step
 	switch w.part.tree.nodes.At(s.at).kind {
 	case certificate.Forced:
-		step = Step{Reason: Completes, Mine: true, Move: s.line.here(w.part.tree.nodes.At(s.at + 1).move)}
+		step = Step{Reason: Completes, Mine: true, Move: s.line.inWalk(w.part.tree.nodes.At(s.at + 1).move)}
 	case certificate.Pairs, certificate.Rest:
 		step = w.leafReply(s, m)
 	}
@@ -213,7 +213,7 @@ func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 	}
 	if step.Mine = ok; ok {
 		b.Owner[best] = 0
-		step.Move = s.line.here(best)
+		step.Move = s.line.inWalk(best)
 	}
 	return step
 }
@@ -221,7 +221,7 @@ func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 // newPartners returns the pairs of a node without those that were set aside before it, as squares of the file.
 func (w *Walker) newPartners(s spot) (partner lines.Mates) {
 	for _, pair := range w.pairsAt(s.at) {
-		if !s.aside.Has(s.line.here(pair[0])) && !s.aside.Has(s.line.here(pair[1])) {
+		if !s.aside.Has(s.line.inWalk(pair[0])) && !s.aside.Has(s.line.inWalk(pair[1])) {
 			partner.Join(pair[0], pair[1])
 		}
 	}

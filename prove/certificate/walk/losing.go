@@ -25,7 +25,7 @@ func (w *Walker) mirrorStep(s spot) Step {
 	}
 	last := s.rules.inFile(w.moves[len(w.moves)-1])
 	image := s.rules.p.(oxo.Symmetric).MapMove(last, int(w.part.tree.nodes.At(s.at).symmetry)) //nolint:forcetypeassert // the checker has found the symmetry
-	return Step{Reason: Image, Mine: true, Move: s.rules.here(image)}
+	return Step{Reason: Image, Mine: true, Move: s.rules.inWalk(image)}
 }
 
 // lightest returns the legal move whose square has the least weight of lines, the first of several.

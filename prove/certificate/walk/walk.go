@@ -101,12 +101,12 @@ func (w *Walker) Position() oxo.Position { return w.p }
 // Moves returns the moves so far. They are not to be changed.
 func (w *Walker) Moves() []oxo.Move { return w.moves }
 
-// here is where the walk is.
-func (w *Walker) here() spot { return w.spots[len(w.spots)-1] }
+// current returns where the walk is.
+func (w *Walker) current() spot { return w.spots[len(w.spots)-1] }
 
 // Step says what the strategy does, or why it need not fear what the other side does.
 func (w *Walker) Step() Step {
-	s := w.here()
+	s := w.current()
 	switch {
 	case w.p.Outcome() != oxo.Ongoing:
 		return Step{Reason: Finished}
@@ -125,7 +125,7 @@ func (w *Walker) Make(m oxo.Move) error {
 	if !slices.Contains(w.p.Moves(nil), m) {
 		return fmt.Errorf("the move %d is not legal here", m)
 	}
-	step, s := w.Step(), w.here()
+	step, s := w.Step(), w.current()
 	if step.Mine && step.Move != m {
 		return fmt.Errorf("%s: %w, %s", w.c.Game.FormatMove(w.p, m), ErrOther, w.c.Game.FormatMove(w.p, step.Move))
 	}
@@ -205,8 +205,8 @@ func (c *counterpart) inFile(m oxo.Move) oxo.Move {
 	return m
 }
 
-// here returns what a move of the file is in the walk.
-func (c *counterpart) here(m oxo.Move) oxo.Move {
+// inWalk returns what a move of the file is in the walk.
+func (c *counterpart) inWalk(m oxo.Move) oxo.Move {
 	for _, t := range slices.Backward(c.turns) {
 		s := c.p.(oxo.Symmetric) //nolint:forcetypeassert // it has turned
 		m = s.UnmapMove(s.MapMove(m, t.to), t.from)
@@ -234,11 +234,11 @@ func (w *Walker) byRules(s spot) Step {
 	case n.kind == certificate.Race:
 		return w.raceStep()
 	case n.kind == certificate.Move:
-		return Step{Reason: Written, Mine: true, Move: s.rules.here(w.part.tree.nodes.At(s.at + 1).move)}
+		return Step{Reason: Written, Mine: true, Move: s.rules.inWalk(w.part.tree.nodes.At(s.at + 1).move)}
 	case n.kind == certificate.Threat:
-		step := Step{Reason: Threatens, Move: s.rules.here(oxo.Move(n.at))}
+		step := Step{Reason: Threatens, Move: s.rules.inWalk(oxo.Move(n.at))}
 		for _, m := range w.part.tree.moves(s.at) {
-			step.Zone = append(step.Zone, s.rules.here(m))
+			step.Zone = append(step.Zone, s.rules.inWalk(m))
 		}
 		slices.Sort(step.Zone)
 		return step
@@ -266,7 +266,7 @@ func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
 		return w.undisturbed(s, m)
 	}
 	if n := w.part.tree.nodes.At(s.at); below < 0 {
-		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.here(oxo.Move(n.at))}
+		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.inWalk(oxo.Move(n.at))}
 		return s
 	}
 	return spot{at: below, rules: s.rules.after(m)}
@@ -286,7 +286,7 @@ func (w *Walker) nextByPolicy(s spot, m oxo.Move) spot {
 			y[written[0]] = 1 << written[1]
 		}
 		square, rule := y.Answer(b, taken)
-		next.reply = &Step{Reason: [...]Reason{Completes, Stops, Answers, Above, FirstRoom}[rule], Mine: true, Move: next.rules.here(oxo.Move(square / b.Height))}
+		next.reply = &Step{Reason: [...]Reason{Completes, Stops, Answers, Above, FirstRoom}[rule], Mine: true, Move: next.rules.inWalk(oxo.Move(square / b.Height))}
 	}
 	return next
 }

@@ -12,7 +12,7 @@ import (
 func (w *Walker) zoneStep(s spot, b *lines.Board) Step {
 	step := Step{Reason: InZone, Pairs: open(b, s.aside)}
 	for _, m := range w.part.tree.moves(s.at) {
-		if m = s.line.here(m); b.Empty(m) {
+		if m = s.line.inWalk(m); b.Empty(m) {
 			step.Zone = append(step.Zone, m)
 		}
 	}
@@ -48,7 +48,7 @@ func (w *Walker) answered(s spot, m oxo.Move) (spot, bool) {
 	if !ok || by == to {
 		return s, false
 	}
-	s.line = s.line.exchanged(w.p, m, s.line.here(by))
+	s.line = s.line.exchanged(w.p, m, s.line.inWalk(by))
 	s.at = t.below(s.at, by)
 	return s, true
 }
@@ -57,7 +57,7 @@ func (w *Walker) answered(s spot, m oxo.Move) (spot, bool) {
 func (w *Walker) someStep(s spot) Step {
 	step, legal := Step{Reason: InZone}, w.p.Moves(nil)
 	for _, m := range w.part.tree.moves(s.at) {
-		if m = s.rules.here(m); slices.Contains(legal, m) {
+		if m = s.rules.inWalk(m); slices.Contains(legal, m) {
 			step.Zone = append(step.Zone, m)
 		}
 	}

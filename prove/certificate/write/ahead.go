@@ -39,8 +39,8 @@ type foreseen struct {
 // whole reports whether a policy answers all replies.
 func (l *foreseen) whole() bool { return l.looked && len(l.others) == 0 }
 
-// find looks for a policy of the position.
-func (l *foreseen) find(ctx context.Context, by PolicyFinder, p oxo.Position) {
+// lookForPolicy looks for a policy of the position.
+func (l *foreseen) lookForPolicy(ctx context.Context, by PolicyFinder, p oxo.Position) {
 	if !l.looked {
 		l.looked = true
 		l.answers, l.others = by.Most(ctx, p)
@@ -55,7 +55,7 @@ func (l *foreseen) choose(ctx context.Context, by choosing, p oxo.Position) {
 	}
 	p.Make(l.move)
 	if p.Outcome() == oxo.Ongoing {
-		l.find(ctx, by.policies, p)
+		l.lookForPolicy(ctx, by.policies, p)
 	}
 	p.Unmake(l.move)
 }
@@ -109,8 +109,8 @@ func (f *finders) look(ctx context.Context, p oxo.Position, to *foreseen) {
 	})
 }
 
-// end lets those go that wait for their turn, and waits for those that search.
-func (f *finders) end() {
+// shutDown ends the goroutines that wait for their turn, and waits for those that search.
+func (f *finders) shutDown() {
 	close(f.ended)
 	f.all.Wait()
 }

@@ -96,8 +96,8 @@ func newHelpers(ctx context.Context, of Proof, side oxo.Side) *helpers {
 	return h
 }
 
-// end waits until nobody writes any more.
-func (h *helpers) end() {
+// shutDown cancels the branches, and waits for the goroutines that write them.
+func (h *helpers) shutDown() {
 	if h != nil {
 		h.cancel()
 		h.all.Wait()
@@ -110,21 +110,21 @@ func (t *preventing) offer() {
 		return
 	}
 	h := <-t.helpers.free
-	if !t.begin(h) {
+	if !t.startBranch(h) {
 		t.helpers.free <- h
 		t.helpers.none = true
 	}
 }
 
-// begin lets a helper write the next branch of the zone nearest to the node at hand, and reports whether there is one. A zone has no
+// startBranch lets a helper write the next branch of the zone nearest to the node at hand, and reports whether there is one. A zone has no
 // more branches than there are helpers: with 16 of them the position of [largeFile] has 300,000 nodes.
-func (t *preventing) begin(h *helper) bool {
+func (t *preventing) startBranch(h *helper) bool {
 	for _, a := range slices.Backward(t.helpers.levels) {
 		if len(a.ahead) >= cap(t.helpers.free) || a.size > largestAnswer {
 			continue
 		}
 		for _, m := range a.likely {
-			if _, begun := a.ahead[m]; !begun && m != a.at && a.open(m) && a.b.Empty(m) {
+			if _, begun := a.ahead[m]; !begun && m != a.at && a.needsAnswer(m) && a.b.Empty(m) {
 				t.branch(h, a, m)
 				return true
 			}
@@ -202,7 +202,7 @@ func (t *preventing) await(b *branch) {
 		case <-b.done:
 			return
 		case h := <-t.helpers.free:
-			if !t.begin(h) {
+			if !t.startBranch(h) {
 				t.helpers.free <- h
 				<-b.done
 				return
@@ -215,13 +215,13 @@ func (t *preventing) await(b *branch) {
 func (t *preventing) adopt(b *branch) {
 	from, more := 0, t.notes.len()-b.notes.first
 	for _, r := range b.own {
-		t.bytes(b.bytes[from:r.at])
-		t.number(uint64(r.number + more))
+		t.writeBytes(b.bytes[from:r.at])
+		t.writeNumber(uint64(r.number + more))
 		from = r.at
 	}
-	t.bytes(b.bytes[from:])
+	t.writeBytes(b.bytes[from:])
 	for i := range b.notes.own {
-		t.notes.add(&b.notes.own[i])
+		t.notes.addNode(&b.notes.own[i])
 	}
 	t.last = b.last
 	t.passed(b.nodes)
@@ -269,5 +269,5 @@ func (t *preventing) reference(n int) {
 		t.to.own = append(t.to.own, ownReference{len(t.to.bytes), n})
 		return
 	}
-	t.number(uint64(n))
+	t.writeNumber(uint64(n))
 }

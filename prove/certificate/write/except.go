@@ -29,20 +29,20 @@ func (t *reaching) except(ahead *foreseen, share float64) (written bool, err err
 
 // excepted writes a policy, and what follows the replies that it does not answer.
 func (t *reaching) excepted(answers [][2]int, others []oxo.Move, share float64) error {
-	t.number(certificate.Except)
+	t.writeNumber(certificate.Except)
 	t.answers(answers)
-	t.number(uint64(len(others)))
+	t.writeNumber(uint64(len(others)))
 	for _, m := range others {
-		t.number(uint64(m))
+		t.writeNumber(uint64(m))
 	}
 	return t.each(others, share, func(oxo.Move, *certificate.WinZone) {})
 }
 
 // answers writes the answers of a policy.
 func (t *reaching) answers(answers [][2]int) {
-	t.number(uint64(len(answers)))
+	t.writeNumber(uint64(len(answers)))
 	for _, pair := range answers {
-		t.number(uint64(pair[0]))
-		t.number(uint64(pair[1]))
+		t.writeNumber(uint64(pair[0]))
+		t.writeNumber(uint64(pair[1]))
 	}
 }

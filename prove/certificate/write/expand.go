@@ -21,7 +21,7 @@ func Expand(threads int, in io.Reader, out io.Writer, lookup func(name string) (
 	e.out = bufio.NewWriterSize(io.MultiWriter(out, e.sum), 1<<14)
 	report, err := certificate.Checker{Lookup: lookup, Threads: threads, Hear: e}.Check(in)
 	if err == nil {
-		err = e.end(out)
+		err = e.finish(out)
 	}
 	return report, err
 }
@@ -90,8 +90,8 @@ func (e *expander) Refer(number uint64, symmetry int) {
 	}
 }
 
-// end writes what is left, and the sum.
-func (e *expander) end(out io.Writer) error {
+// finish writes what is left, and the sum.
+func (e *expander) finish(out io.Writer) error {
 	if _, err := e.out.Write(e.bytes); err != nil {
 		return err
 	}

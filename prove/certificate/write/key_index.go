@@ -30,9 +30,9 @@ const mostKeys = 1<<31 - 2
 // firstSlots is how many slots there are at first.
 const firstSlots = 1 << 8
 
-// add adds a key: it has the next number from now on. An equal one that was added before is not found any more. It adds nothing
+// addKey adds a key: it has the next number from now on. An equal one that was added before is not found any more. It adds nothing
 // behind mostKeys.
-func (x *keyIndex) add(key shortKey) {
+func (x *keyIndex) addKey(key shortKey) {
 	if x.count >= mostKeys {
 		return
 	}
@@ -49,8 +49,8 @@ func (x *keyIndex) add(key shortKey) {
 	x.slots[slot] = uint32(x.count) //nolint:gosec // mostKeys at most
 }
 
-// find returns the number of a key.
-func (x *keyIndex) find(key shortKey) (n int, ok bool) {
+// numberOf returns the number of a key.
+func (x *keyIndex) numberOf(key shortKey) (n int, ok bool) {
 	if len(x.slots) == 0 {
 		return 0, false
 	}

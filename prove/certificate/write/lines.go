@@ -16,7 +16,7 @@ func (w *writer) byLines(side oxo.Side) (written bool, err error) {
 		return false, nil
 	}
 	if side == oxo.First && p.Turn() == side && g.FormatPosition(p) == g.FormatPosition(g.Start()) {
-		w.number(certificate.Stealing)
+		w.writeNumber(certificate.Stealing)
 		return true, nil
 	}
 	b, ok := lines.NewBoard(lined, side)
@@ -24,9 +24,9 @@ func (w *writer) byLines(side oxo.Side) (written bool, err error) {
 		return false, nil
 	}
 	if p.Turn() != side && harmless(b) {
-		w.number(certificate.Prevention)
-		w.number(certificate.Pairs)
-		w.number(0)
+		w.writeNumber(certificate.Prevention)
+		w.writeNumber(certificate.Pairs)
+		w.writeNumber(0)
 		return true, nil
 	}
 	return w.prevention(side, b)
@@ -43,13 +43,13 @@ func (w *writer) prevention(side oxo.Side, b *lines.Board) (written bool, err er
 	}
 	p := w.proof.Position
 	b.Prepare(preventer.Threats())
-	w.number(map[bool]uint64{false: certificate.Prevention, true: certificate.Threats}[b.Threats])
+	w.writeNumber(map[bool]uint64{false: certificate.Prevention, true: certificate.Threats}[b.Threats])
 	t := &preventing{writer: w, by: preventer, b: b, notes: newNotes(b)}
 	t.turns, _ = p.(oxo.Symmetric)
 	t.maps = mapsOf(p, b)
 	if w.proof.Threads > 1 {
 		t.helpers = newHelpers(w.ctx, w.proof, side)
-		defer t.helpers.end()
+		defer t.helpers.shutDown()
 	}
 	if t.keeper, err = t.newKeeper(); err != nil {
 		return true, err
@@ -68,7 +68,7 @@ func (t *preventing) tell(a *answering) {
 	}
 	open := 0
 	for m := range oxo.Move(t.b.Count) {
-		if t.b.Empty(m) && a.open(m) {
+		if t.b.Empty(m) && a.needsAnswer(m) {
 			open++
 		}
 	}

@@ -44,9 +44,9 @@ func (n *notes) len() int {
 	return n.count
 }
 
-// add adds a node.
-func (n *notes) add(node *noted) {
-	n.patterns.add(&node.image, &node.zone)
+// addNode adds a node.
+func (n *notes) addNode(node *noted) {
+	n.patterns.addImage(&node.image, &node.zone)
 	if n.before != nil {
 		n.own = append(n.own, *node)
 	} else {
@@ -58,26 +58,26 @@ func (n *notes) add(node *noted) {
 		n.count++
 	}
 	n.mu.Lock()
-	n.seen.add(node.key)
+	n.seen.addKey(node.key)
 	n.mu.Unlock()
 }
 
-// pass adds the nodes up to a number that a notes file has. None of those before fits a position then: see [patterns.pass].
-func (n *notes) pass(to int) {
+// skipTo adds the nodes up to a number that a notes file has. None of those before fits a position then: see [patterns.skipTo].
+func (n *notes) skipTo(to int) {
 	for ; n.count < to; n.count++ {
-		n.seen.add(*n.seen.keys.At(n.count))
+		n.seen.addKey(*n.seen.keys.At(n.count))
 	}
-	n.patterns.pass(to)
+	n.patterns.skipTo(to)
 }
 
-// number returns the number of the node with an image.
-func (n *notes) number(key shortKey) (number int, ok bool) {
-	number, ok = n.seen.find(key) // nobody else adds to it
+// numberOf returns the number of the node with an image.
+func (n *notes) numberOf(key shortKey) (number int, ok bool) {
+	number, ok = n.seen.numberOf(key) // nobody else adds to it
 	if ok || n.before == nil {
 		return n.first + number, ok
 	}
 	n.before.mu.RLock()
-	number, ok = n.before.seen.find(key)
+	number, ok = n.before.seen.numberOf(key)
 	n.before.mu.RUnlock()
 	return number, ok && number < n.first
 }

@@ -49,7 +49,7 @@ type parts struct {
 	wrong bool
 }
 
-func (p *parts) number() uint64 {
+func (p *parts) readNumber() uint64 {
 	n, size := binary.Uvarint(p.left)
 	if size <= 0 {
 		p.wrong = true
@@ -59,8 +59,8 @@ func (p *parts) number() uint64 {
 	return n
 }
 
-// bytes returns the next bytes; if there are too few, some other ones.
-func (p *parts) bytes(count int) []byte {
+// readBytes returns the next bytes; if there are too few, some other ones.
+func (p *parts) readBytes(count int) []byte {
 	if len(p.left) < count {
 		p.wrong = true
 		return make([]byte, count)
@@ -70,8 +70,8 @@ func (p *parts) bytes(count int) []byte {
 	return b
 }
 
-func (p *parts) set(count int) (s lines.Squares) {
-	for i, b := range p.bytes(count) {
+func (p *parts) readSet(count int) (s lines.Squares) {
+	for i, b := range p.readBytes(count) {
 		s[i/8] |= uint64(b) << (i % 8 * 8)
 	}
 	return s
@@ -85,23 +85,23 @@ func (k *keeper) take(block []byte, to *notes) (ok bool) {
 		}
 	}(k.noted, len(k.all))
 	p := parts{left: block}
-	for count := p.number(); count > 0 && !p.wrong; count-- {
+	for count := p.readNumber(); count > 0 && !p.wrong; count-- {
 		var key shortKey
 		for i := range key {
-			key[i] = binary.BigEndian.Uint32(p.bytes(4))
+			key[i] = binary.BigEndian.Uint32(p.readBytes(4))
 		}
-		zone := p.set(k.bytes)
+		zone := p.readSet(k.bytes)
 		to.seen.keys.Append(key)
 		to.zones.Append(&zone)
 		k.noted++
 	}
-	for count := p.number(); count > 0 && !p.wrong; count-- {
+	for count := p.readNumber(); count > 0 && !p.wrong; count-- {
 		f := finished{
-			at: int64(p.number()), end: int64(p.number()), nodes: int(p.number()), first: int(p.number()), last: int(p.number()), //nolint:gosec // of a block that is whole
-			reply: oxo.Move(p.number()), //nolint:gosec // as before
-			zone:  p.set(k.bytes),
+			at: int64(p.readNumber()), end: int64(p.readNumber()), nodes: int(p.readNumber()), first: int(p.readNumber()), last: int(p.readNumber()), //nolint:gosec // of a block that is whole
+			reply: oxo.Move(p.readNumber()), //nolint:gosec // as before
+			zone:  p.readSet(k.bytes),
 		}
-		copy(f.sum[:], p.bytes(checksum.Size))
+		copy(f.sum[:], p.readBytes(checksum.Size))
 		if f.at >= f.end || f.nodes <= 0 || f.first < 0 || f.first > f.last || f.last > k.noted {
 			p.wrong = true
 			continue

@@ -149,8 +149,8 @@ func (k *keeper) cut(size int64) error {
 	return errors.Join(err, k.file.Truncate(size))
 }
 
-// begin makes the file one with no notes.
-func (k *keeper) begin() error {
+// clearFile leaves only the head in the file.
+func (k *keeper) clearFile() error {
 	k.noted, k.listed = 0, 0
 	err := k.cut(0)
 	if err == nil {

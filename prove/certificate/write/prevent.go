@@ -40,9 +40,9 @@ func (t *preventing) node(mine bool) (zone lines.Squares, err error) {
 	t.offer()
 	switch {
 	case !mine:
-		return t.open()
+		return t.opponentNode()
 	case t.b.Full():
-		t.number(certificate.End)
+		t.writeNumber(certificate.End)
 		return zone, nil
 	}
 	return t.move()
@@ -50,7 +50,7 @@ func (t *preventing) node(mine bool) (zone lines.Squares, err error) {
 
 // move writes a move of the preventing side.
 func (t *preventing) move() (zone lines.Squares, err error) {
-	t.number(certificate.Move)
+	t.writeNumber(certificate.Move)
 	m, before := t.squareBefore(0)
 	if !before {
 		if zone, ok, err := t.reply(); ok || err != nil {
@@ -61,7 +61,7 @@ func (t *preventing) move() (zone lines.Squares, err error) {
 		}
 	}
 	t.last = m
-	t.number(uint64(m))
+	t.writeNumber(uint64(m))
 	zone, err = t.after(m, 0)
 	zone.Add(m)
 	return zone, err
@@ -97,7 +97,7 @@ func (t *preventing) reply() (zone lines.Squares, ok bool, err error) {
 	if best == lines.NoSquare {
 		return zone, false, nil
 	}
-	t.number(uint64(best))
+	t.writeNumber(uint64(best))
 	t.leaf(kind)
 	t.last = best
 	zone = found.Unpacked()
@@ -122,12 +122,12 @@ func (t *preventing) better(candidates []oxo.Move, unsettled lines.Pack) (best o
 // noted lets later nodes refer to this one.
 func (t *preventing) noted(zone lines.Squares) lines.Squares {
 	i := t.b.Image(func(m oxo.Move) oxo.Move { return m })
-	t.notes.add(&noted{shortOf(i.Key()), i, zone})
+	t.notes.addNode(&noted{shortOf(i.Key()), i, zone})
 	return zone
 }
 
-// open writes a position with the other side to move.
-func (t *preventing) open() (zone lines.Squares, err error) {
+// opponentNode writes a position with the other side to move.
+func (t *preventing) opponentNode() (zone lines.Squares, err error) {
 	if zone, written, err := t.asBefore(); written || err != nil {
 		return zone, err
 	}
@@ -155,7 +155,7 @@ func (t *preventing) open() (zone lines.Squares, err error) {
 
 // lonely writes pairs that are set aside, and the rest.
 func (t *preventing) lonely(pairs [][2]oxo.Move) (zone lines.Squares, err error) {
-	t.number(certificate.Aside)
+	t.writeNumber(certificate.Aside)
 	inner, err := t.beside(t.partners(pairs, &zone))
 	zone.Union(&inner)
 	return zone, err
@@ -176,7 +176,7 @@ func (t *preventing) beside(partner lines.Mates) (zone lines.Squares, err error)
 			t.gone.Add(other)
 			defer t.gone.Remove(other)
 		}
-		return t.open()
+		return t.opponentNode()
 	}
 	if zone, written, err := t.asBefore(); written || err != nil {
 		return zone, err
@@ -196,7 +196,7 @@ func (t *preventing) threat() (zone lines.Squares, ok bool, err error) {
 		return zone, false, nil
 	}
 	if t.b.Completed(lines.NoSquare) {
-		t.number(certificate.Won)
+		t.writeNumber(certificate.Won)
 		if !t.b.Guard(&zone, 1, lines.NoSquare) {
 			return zone, true, errFull
 		}
@@ -206,8 +206,8 @@ func (t *preventing) threat() (zone lines.Squares, ok bool, err error) {
 	if !ok {
 		return zone, false, nil
 	}
-	t.number(certificate.Forced)
-	t.number(uint64(m))
+	t.writeNumber(certificate.Forced)
+	t.writeNumber(uint64(m))
 	if zone, err = t.after(m, 1); err != nil {
 		return zone, true, err
 	}
@@ -248,7 +248,7 @@ type answering struct {
 // zone writes answers to moves of the other side until each other one is outside the zone of some
 // answer.
 func (t *preventing) zone() (zone lines.Squares, err error) {
-	t.number(certificate.Zone)
+	t.writeNumber(certificate.Zone)
 	t.zones++
 	above, last := t.unsettled, t.last
 	a := &answering{lines: t.b.Counted(nil), unsettled: lines.AllSquares()}
@@ -259,7 +259,7 @@ func (t *preventing) zone() (zone lines.Squares, err error) {
 			break
 		}
 		t.unsettled = a.unsettled
-		t.number(uint64(m) + 1)
+		t.writeNumber(uint64(m) + 1)
 		nodes := t.nodes
 		z, err := t.answerOnce(a, m)
 		if err != nil {
@@ -273,7 +273,7 @@ func (t *preventing) zone() (zone lines.Squares, err error) {
 	}
 	t.unsettled, t.last = above, last
 	t.zones--
-	t.number(0)
+	t.writeNumber(0)
 	_, _ = t.b.Unanswered(a.lines, &a.unsettled, &a.answered, &zone) // adds what stands for others
 	return t.noted(zone), nil
 }
@@ -290,14 +290,14 @@ func (t *preventing) likeliest(a *answering) (m oxo.Move, open bool) {
 	if a.likely == nil {
 		a.likely = t.by.Moves()
 	}
-	if i := slices.IndexFunc(a.likely, a.open); i >= 0 {
+	if i := slices.IndexFunc(a.likely, a.needsAnswer); i >= 0 {
 		return a.likely[i], true
 	}
 	return m, true
 }
 
-// open reports whether a move has no answer yet and needs one, as far as the zones of others tell.
-func (a *answering) open(m oxo.Move) bool { return a.unsettled.Has(m) && !a.answered.Has(m) }
+// needsAnswer reports whether a move has no answer yet, and no other answer settles it.
+func (a *answering) needsAnswer(m oxo.Move) bool { return a.unsettled.Has(m) && !a.answered.Has(m) }
 
 // plan writes a leaf by pairs, if there is one.
 func (t *preventing) plan() (zone lines.Squares, ok bool) {
@@ -321,7 +321,7 @@ func (t *preventing) plan() (zone lines.Squares, ok bool) {
 
 // stop writes a leaf by pairs.
 func (t *preventing) stop(kind uint64, pairs [][2]oxo.Move) (zone lines.Squares) {
-	t.number(kind)
+	t.writeNumber(kind)
 	for _, loose := range t.b.Loose(t.partners(pairs, &zone)) {
 		zone.Union(&loose)
 	}
@@ -351,7 +351,7 @@ func effort(kind uint64) int {
 
 // leaf writes a leaf whose pairs the checker finds. Which ones it finds depends on the squares that are not settled then.
 func (t *preventing) leaf(kind uint64) {
-	t.number(kind)
+	t.writeNumber(kind)
 	if t.to != nil && t.zones == 0 {
 		t.to.asks = true
 	}
@@ -387,10 +387,10 @@ func (t *preventing) aside() [][2]oxo.Move {
 
 // partners writes pairs, and adds them to a zone.
 func (t *preventing) partners(pairs [][2]oxo.Move, zone *lines.Squares) lines.Mates {
-	t.number(uint64(len(pairs)))
+	t.writeNumber(uint64(len(pairs)))
 	for _, pair := range pairs {
-		t.number(uint64(pair[0]))
-		t.number(uint64(pair[1]))
+		t.writeNumber(uint64(pair[0]))
+		t.writeNumber(uint64(pair[1]))
 		zone.Add(pair[0])
 		zone.Add(pair[1])
 	}

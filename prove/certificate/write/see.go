@@ -23,7 +23,7 @@ import (
 type patterns struct {
 	squares int
 	count   int        // nodes that were added; the last ones are in blocks
-	from    int        // nodes before are not found: see pass
+	from    int        // nodes before are not found: see skipTo
 	blocks  [][]uint64 // block i has the nodes 64i to 64i+63, modulo mostPatterns
 	alone   []([blockBits]uint64)
 	bits    []int // of each word: how many bits were ever set
@@ -52,11 +52,11 @@ func newPatterns(b *lines.Board) patterns {
 	return p
 }
 
-// add adds the node that is noted next.
-func (p *patterns) add(i *lines.Image, zone *lines.Squares) {
+// addImage adds the node that is noted next.
+func (p *patterns) addImage(i *lines.Image, zone *lines.Squares) {
 	at, in := p.count/blockNodes%mostBlocks, p.count%blockNodes
 	if in == 0 {
-		p.begin(at)
+		p.startBlock(at)
 	}
 	block := p.blocks[at]
 	set := func(word int) {
@@ -81,8 +81,8 @@ func (p *patterns) add(i *lines.Image, zone *lines.Squares) {
 	}
 }
 
-// begin makes a block for nodes that are added next, in the place of the oldest one if there are enough.
-func (p *patterns) begin(at int) {
+// startBlock makes a block for nodes that are added next, in the place of the oldest one if there are enough.
+func (p *patterns) startBlock(at int) {
 	block := make([]uint64, 2*p.squares) // a branch may still read the old one
 	if at < len(p.blocks) {
 		p.blocks[at] = block
@@ -95,8 +95,8 @@ func (p *patterns) begin(at int) {
 	slices.SortStableFunc(p.order, func(a, b int) int { return cmp.Compare(p.bits[b], p.bits[a]) })
 }
 
-// pass makes the nodes that many, and adds no images: none of them fits a position then.
-func (p *patterns) pass(count int) {
+// skipTo makes the nodes that many, and adds no images: none of them fits a position then.
+func (p *patterns) skipTo(count int) {
 	p.count, p.from, p.blocks = count, count, p.blocks[:0]
 	passed := make([]uint64, 2*p.squares)
 	for range mostBlocks {
@@ -108,9 +108,9 @@ func (p *patterns) pass(count int) {
 	}
 }
 
-// find returns the newest node that a position fits. Few words are enough to exclude all nodes of a block, if those with many
+// newestFit returns the newest node that a position fits. Few words are enough to exclude all nodes of a block, if those with many
 // bits come first. (In any order this was half of the writer's time for (8,8,5).)
-func (p *patterns) find(i *lines.Image) (n int, ok bool) {
+func (p *patterns) newestFit(i *lines.Image) (n int, ok bool) {
 	if p.count == 0 {
 		return 0, false
 	}
@@ -200,7 +200,7 @@ func excluded(block []uint64, words []int, out uint64) uint64 {
 func (t *preventing) see() (zone lines.Squares, ok bool) {
 	images := t.images()
 	for s := range images {
-		if n, ok := t.notes.number(shortOf(images[s].Key())); ok {
+		if n, ok := t.notes.numberOf(shortOf(images[s].Key())); ok {
 			return t.refer(n, s), true
 		}
 	}
@@ -209,7 +209,7 @@ func (t *preventing) see() (zone lines.Squares, ok bool) {
 	}
 	node, symmetry, least := 0, 0, lines.MaxSquares+1
 	for s := range images {
-		n, ok := t.notes.patterns.find(&images[s])
+		n, ok := t.notes.patterns.newestFit(&images[s])
 		if !ok {
 			continue
 		}
@@ -261,9 +261,9 @@ func mapsOf(p oxo.Position, b *lines.Board) (maps [][]oxo.Move) {
 
 // refer writes a reference, and returns its zone.
 func (t *preventing) refer(n, symmetry int) lines.Squares {
-	t.number(certificate.See)
+	t.writeNumber(certificate.See)
 	t.reference(n)
-	t.number(uint64(symmetry))
+	t.writeNumber(uint64(symmetry))
 	return t.here(n, symmetry)
 }
 

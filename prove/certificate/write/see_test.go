@@ -38,7 +38,7 @@ func TestFind(t *testing.T) {
 						want = k
 					}
 				}
-				got, ok := p.find(&i)
+				got, ok := p.newestFit(&i)
 				if ok != (want >= 0) || ok && got != want {
 					t.Fatalf("%d squares, %d nodes: node %d is found, %v, want %d", count, n, got, ok, want)
 				}
@@ -47,7 +47,7 @@ func TestFind(t *testing.T) {
 				}
 			}
 			images, zones = append(images, lines.Image{Live: set(count), Taken: set(6)}), append(zones, set(count))
-			p.add(&images[n], &zones[n])
+			p.addImage(&images[n], &zones[n])
 		}
 		if t.Logf("%d squares: %d found, %d nodes forgotten", count, found, p.first()); found < 20 || found > 190 || p.first() < mostPatterns {
 			t.Error("too few or too many")
@@ -71,12 +71,12 @@ func TestPass(t *testing.T) {
 	both, fewer := 0, 0
 	for n := range 3*mostPatterns + 500 {
 		if passed[n] {
-			some.pass(n)
+			some.skipTo(n)
 		}
 		if n%97 == 0 {
 			i := lines.Image{Live: set(18), Taken: set(2)}
-			want, there := all.find(&i)
-			got, ok := some.find(&i)
+			want, there := all.newestFit(&i)
+			got, ok := some.newestFit(&i)
 			switch {
 			case there && want >= some.from:
 				both++
@@ -89,8 +89,8 @@ func TestPass(t *testing.T) {
 			}
 		}
 		i, zone := lines.Image{Live: set(count), Taken: set(6)}, set(count)
-		all.add(&i, &zone)
-		some.add(&i, &zone)
+		all.addImage(&i, &zone)
+		some.addImage(&i, &zone)
 	}
 	if t.Log(both, "found,", fewer, "not any more"); both < 100 || fewer < 10 {
 		t.Error("too few")

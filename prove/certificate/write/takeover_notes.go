@@ -20,7 +20,7 @@ func (t *preventing) answerOnce(a *answering, m oxo.Move) (zone lines.Squares, e
 	}
 	if t.in != nil {
 		if i, ok := k.at[t.at]; ok {
-			return k.all[i].zone, t.pass(&k.all[i])
+			return k.all[i].zone, t.skipAnswer(&k.all[i])
 		}
 	}
 	f := finished{at: t.at, nodes: t.nodes, first: t.notes.len()}
@@ -33,7 +33,7 @@ func (t *preventing) answerOnce(a *answering, m oxo.Move) (zone lines.Squares, e
 		k.all = append(k.all, f)
 	}
 	if t.in == nil && k.noted > t.notes.len() { // the takeover has ended before the notes
-		if err = k.begin(); err != nil {
+		if err = k.clearFile(); err != nil {
 			return f.zone, err
 		}
 		k.forget(t.at)
@@ -44,8 +44,8 @@ func (t *preventing) answerOnce(a *answering, m oxo.Move) (zone lines.Squares, e
 	return f.zone, err
 }
 
-// pass takes over an answer that is finished.
-func (t *preventing) pass(f *finished) error {
+// skipAnswer takes over an answer that is finished.
+func (t *preventing) skipAnswer(f *finished) error {
 	if t.notes.len() != f.first {
 		return fmt.Errorf("%w: byte %d comes behind %d nodes, not %d", ErrNotes, f.at, t.notes.len(), f.first)
 	}
@@ -62,7 +62,7 @@ func (t *preventing) pass(f *finished) error {
 	if !bytes.Equal(t.sumSoFar(), f.sum[:]) {
 		return fmt.Errorf("%w: the first %d bytes are others", ErrNotes, f.end)
 	}
-	t.notes.pass(f.last)
+	t.notes.skipTo(f.last)
 	t.last = f.reply
 	t.passed(f.nodes)
 	return nil
@@ -81,7 +81,7 @@ func (t *preventing) keep() error {
 		if k.file, err = k.of.Open(true); err != nil {
 			return err
 		}
-		if err = k.begin(); err != nil {
+		if err = k.clearFile(); err != nil {
 			return err
 		}
 	}

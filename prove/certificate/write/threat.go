@@ -10,8 +10,8 @@ import (
 // threaten writes what follows those moves of the other side that answer a threat.
 func (t *reaching) threaten(by oxo.Move, share float64) (zone certificate.WinZone, err error) {
 	p := t.s.Position
-	t.number(certificate.Threat)
-	t.number(uint64(by))
+	t.writeNumber(certificate.Threat)
+	t.writeNumber(uint64(by))
 	replies := slices.DeleteFunc(p.Moves(nil), func(m oxo.Move) bool {
 		p.Make(m)
 		defer p.Unmake(m)

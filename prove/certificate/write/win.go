@@ -8,7 +8,7 @@ import (
 
 // some writes answers to moves of the other side until each other move does not disturb some answer.
 func (t *reaching) some(share float64) (zone certificate.WinZone, err error) {
-	t.number(certificate.Zone)
+	t.writeNumber(certificate.Zone)
 	b := t.s.Wanted()
 	part := share / float64(len(t.s.Position.Moves(nil)))
 	var answered lines.Squares
@@ -18,7 +18,7 @@ func (t *reaching) some(share float64) (zone certificate.WinZone, err error) {
 		if !ok {
 			break
 		}
-		t.number(uint64(m) + 1)
+		t.writeNumber(uint64(m) + 1)
 		answer, err := t.after(m, part)
 		if err != nil {
 			return zone, err
@@ -29,7 +29,7 @@ func (t *reaching) some(share float64) (zone certificate.WinZone, err error) {
 		answered.Add(m)
 		zone.Join(&answer)
 	}
-	t.number(0)
+	t.writeNumber(0)
 	t.written(share)
 	zone.Needs.Union(&answered)
 	zone.Free++

@@ -93,7 +93,7 @@ func Certificate(ctx context.Context, to io.Writer, proof Proof) error {
 		return fmt.Errorf("a result of %q cannot be written: it is win, draw or loss", proof.Result)
 	}
 	w.parts = len(sides)
-	w.bytes(fmt.Appendf(nil, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts %d\n",
+	w.writeBytes(fmt.Appendf(nil, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts %d\n",
 		proof.Game.Name(), proof.Game.FormatPosition(proof.Position), proof.Result, len(sides)))
 	for _, side := range sides {
 		if err := w.part(side); err != nil {
@@ -121,9 +121,9 @@ type writer struct {
 	takeover
 }
 
-func (w *writer) number(n uint64) { w.bytes(binary.AppendUvarint(nil, n)) }
+func (w *writer) writeNumber(n uint64) { w.writeBytes(binary.AppendUvarint(nil, n)) }
 
-func (w *writer) bytes(b []byte) {
+func (w *writer) writeBytes(b []byte) {
 	switch {
 	case w.to != nil:
 		w.to.bytes = append(w.to.bytes, b...)
@@ -150,7 +150,7 @@ func (w *writer) enter() error {
 // part writes the strategy of one side, in the way that is shortest where there are several.
 func (w *writer) part(side oxo.Side) error {
 	p := w.proof.Position
-	w.number(uint64(side))
+	w.writeNumber(uint64(side))
 	least := oxo.By(1)
 	if w.proof.Result == "draw" {
 		least = oxo.Draw
@@ -158,13 +158,13 @@ func (w *writer) part(side oxo.Side) error {
 			return err
 		}
 	}
-	w.number(certificate.Strategy)
+	w.writeNumber(certificate.Strategy)
 	t := &reaching{writer: w, s: certificate.NewGoal(p.Clone(), side, least), seen: map[[17]byte]uint32{}}
 	if w.proof.Policies != nil {
 		t.choosing = newChoosing(w.proof, least)
 		if w.proof.Threads > 1 {
 			t.finders = newFinders(w.proof, least)
-			defer t.finders.end()
+			defer t.finders.shutDown()
 		}
 	}
 	_, err := t.node(1 / float64(w.parts))
@@ -192,31 +192,31 @@ func (t *reaching) node(share float64) (zone certificate.WinZone, err error) {
 	t.next = nil
 	over := p.Outcome() != oxo.Ongoing
 	if over {
-		t.number(certificate.End)
+		t.writeNumber(certificate.End)
 	}
 	if over || t.leaf() {
 		t.written(share)
 		return zone, nil
 	}
 	if p.Turn() == t.s.Side {
-		t.number(certificate.Move)
+		t.writeNumber(certificate.Move)
 		m, err := t.choice(ahead)
 		if err != nil {
 			return zone, err
 		}
-		t.number(uint64(m))
+		t.writeNumber(uint64(m))
 		zone, err = t.after(m, share)
 		t.s.Needs(&zone, m)
 		return zone, err
 	}
 	name, ok := t.s.Name()
 	if n, before := t.seen[name]; ok && before {
-		t.number(certificate.See)
-		t.number(uint64(n))
+		t.writeNumber(certificate.See)
+		t.writeNumber(uint64(n))
 		t.written(share)
 		return t.s.ZoneOf(int(n)), nil
 	}
-	if zone, err = t.open(ahead, share); err != nil {
+	if zone, err = t.opponentNode(ahead, share); err != nil {
 		return zone, err
 	}
 	if t.count < t.remembers() {
@@ -234,8 +234,8 @@ func (t *reaching) after(m oxo.Move, share float64) (certificate.WinZone, error)
 	return t.node(share)
 }
 
-// open writes a position with the other side to move that is not written yet.
-func (t *reaching) open(ahead *foreseen, share float64) (certificate.WinZone, error) {
+// opponentNode writes a position with the other side to move that is not written yet.
+func (t *reaching) opponentNode(ahead *foreseen, share float64) (certificate.WinZone, error) {
 	if zone, written, err := t.asBefore(share); written || err != nil {
 		return zone, err
 	}
@@ -271,7 +271,7 @@ func (t *reaching) remembers() int {
 func (t *reaching) leaf() bool {
 	numbers, ok := leafOf(&t.s)
 	for _, n := range numbers {
-		t.number(n)
+		t.writeNumber(n)
 	}
 	return ok
 }
@@ -322,7 +322,7 @@ func (t *reaching) policy(ahead *foreseen, share float64) (written bool, err err
 	if t.policies == nil {
 		return false, nil
 	}
-	ahead.find(t.ctx, t.policies, t.s.Position)
+	ahead.lookForPolicy(t.ctx, t.policies, t.s.Position)
 	if err := context.Cause(t.ctx); err != nil {
 		return false, err
 	}
@@ -334,7 +334,7 @@ func (t *reaching) policy(ahead *foreseen, share float64) (written bool, err err
 
 // policed writes a policy.
 func (t *reaching) policed(answers [][2]int, share float64) {
-	t.number(certificate.Policy)
+	t.writeNumber(certificate.Policy)
 	t.answers(answers)
 	t.written(share)
 }
@@ -348,7 +348,7 @@ func (t *reaching) written(share float64) {
 
 // all writes what follows all moves of the other side.
 func (t *reaching) all(share float64) (zone certificate.WinZone, err error) {
-	t.number(certificate.All)
+	t.writeNumber(certificate.All)
 	return zone, t.each(t.s.Position.Moves(nil), share, func(oxo.Move, *certificate.WinZone) {})
 }
 
