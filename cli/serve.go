@@ -155,7 +155,7 @@ func encryption(certificate, key string, log *slog.Logger) (*tls.Config, error) 
 	case certificate == "" || key == "":
 		return nil, usagef("--tls-cert and --tls-key belong together: a certificate and its key")
 	}
-	config, err := web.Certificate(certificate, key, log)
+	config, err := web.TLSConfig(certificate, key, log)
 	if err != nil {
 		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
 	}

@@ -35,7 +35,7 @@ type Options struct {
 	// a request comes from. An empty ProxyHeader means X-Forwarded-For.
 	Proxies     []netip.Prefix
 	ProxyHeader string
-	// TLS is the configuration of encryption; nil is plain HTTP. See [Certificate].
+	// TLS is the configuration of encryption; nil is plain HTTP. See [TLSConfig].
 	TLS *tls.Config
 	// Embed are the origins, as in https://school.example, whose pages may show this one
 	// in a frame.

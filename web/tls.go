@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// Certificate makes a TLS configuration from a certificate and its key, in PEM files.
+// TLSConfig makes a TLS configuration from a certificate and its key, in PEM files.
 // It reads the files again when they change, so that a certificate can be renewed
 // while the server runs. A pair that cannot be read is logged, and the old one stays
 // in use.
-func Certificate(certificate, key string, log *slog.Logger) (*tls.Config, error) {
-	c := &certificates{files: [2]string{certificate, key}, log: log}
+func TLSConfig(certificate, key string, log *slog.Logger) (*tls.Config, error) {
+	c := &tlsFiles{files: [2]string{certificate, key}, log: log}
 	now, err := c.state()
 	if err == nil {
 		err = c.load(now)
@@ -24,8 +24,8 @@ func Certificate(certificate, key string, log *slog.Logger) (*tls.Config, error)
 	return &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}, GetCertificate: c.get}, nil
 }
 
-// certificates is a certificate kept in files.
-type certificates struct {
+// tlsFiles is a certificate and its key, kept in files.
+type tlsFiles struct {
 	files [2]string
 	log   *slog.Logger
 
@@ -41,7 +41,7 @@ type stamp struct{ changed, size int64 }
 // lookAgain is the interval between checks of the files.
 const lookAgain = time.Second
 
-func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+func (c *tlsFiles) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if time.Since(c.looked) > lookAgain {
@@ -56,7 +56,7 @@ func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 }
 
 // state returns the state of the files.
-func (c *certificates) state() (all [2]stamp, err error) {
+func (c *tlsFiles) state() (all [2]stamp, err error) {
 	for i, name := range c.files {
 		info, err := os.Stat(name)
 		if err != nil {
@@ -67,7 +67,7 @@ func (c *certificates) state() (all [2]stamp, err error) {
 	return all, nil
 }
 
-func (c *certificates) load(now [2]stamp) error {
+func (c *tlsFiles) load(now [2]stamp) error {
 	c.read = now
 	pair, err := tls.LoadX509KeyPair(c.files[0], c.files[1])
 	if err == nil {

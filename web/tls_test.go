@@ -62,7 +62,7 @@ func TestRenewed(t *testing.T) {
 	t.Parallel() // it waits
 	folder := t.TempDir()
 	certificate, key, _ := certify(t, folder, "first.example")
-	config, err := web.Certificate(certificate, key, slog.New(slog.DiscardHandler))
+	config, err := web.TLSConfig(certificate, key, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestRenewed(t *testing.T) {
 func TestEncrypted(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key, first := certify(t, folder, "first.example")
-	config, err := web.Certificate(certificate, key, slog.New(slog.DiscardHandler))
+	config, err := web.TLSConfig(certificate, key, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,8 +130,8 @@ func TestEncrypted(t *testing.T) {
 	}
 }
 
-// TestCertificateErrors: faults of the files are reported when they are first read.
-func TestCertificateErrors(t *testing.T) {
+// TestTLSErrors: faults of the files are reported when they are first read.
+func TestTLSErrors(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key, _ := certify(t, folder, "a.example")
 	other, _, _ := certify(t, t.TempDir(), "b.example")
@@ -140,7 +140,7 @@ func TestCertificateErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, files := range [][2]string{{certificate, filepath.Join(folder, "none")}, {other, key}, {empty, key}, {key, certificate}} {
-		if _, err := web.Certificate(files[0], files[1], slog.New(slog.DiscardHandler)); err == nil {
+		if _, err := web.TLSConfig(files[0], files[1], slog.New(slog.DiscardHandler)); err == nil {
 			t.Errorf("%q are taken", files)
 		}
 	}
