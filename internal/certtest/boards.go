@@ -1,15 +1,22 @@
 package certtest
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"oxo"
-	"oxo/game/catalog"
-	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/prove/certificate/lines"
 )
+
+// Sealed returns a certificate with its checksum.
+func Sealed(body []byte) []byte {
+	sum := sha256.Sum256(body)
+	return append(bytes.Clone(body), sum[:]...)
+}
 
 // Little returns an empty board with a few lines of any squares.
 func Little(random *rand.Rand, count int) *lines.Board {
@@ -25,14 +32,10 @@ func Little(random *rand.Rand, count int) *lines.Board {
 	return b
 }
 
-// scattered returns the board of a random position for the side that has just moved.
-func scattered(t *testing.T, random *rand.Rand, name string) (*lines.Board, bool) {
+// playedBoard returns the board of a random position for the side that has just moved.
+func playedBoard(t *testing.T, random *rand.Rand, name string) (*lines.Board, bool) {
 	t.Helper()
-	g, err := catalog.Lookup(games.All(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := g.Start()
+	p := gametest.Game(t, name).Start()
 	for range random.IntN(len(p.Moves(nil))) {
 		moves := p.Moves(nil)
 		if p.Make(moves[random.IntN(len(moves))]); p.Outcome() != oxo.Ongoing {
@@ -46,8 +49,8 @@ func scattered(t *testing.T, random *rand.Rand, name string) (*lines.Board, bool
 	return b, ok
 }
 
-// lined returns an empty board with lines of any squares.
-func lined(random *rand.Rand) *lines.Board {
+// randomBoard returns an empty board with lines of any squares.
+func randomBoard(random *rand.Rand) *lines.Board {
 	b := &lines.Board{Count: 20 + random.IntN(80)}
 	for range b.Count {
 		b.Owner = append(b.Owner, -1)
@@ -63,11 +66,11 @@ func lined(random *rand.Rand) *lines.Board {
 	return b
 }
 
-// Varied returns a board of either kind, by turns.
+// Varied returns a board of either kind, in turn.
 func Varied(t *testing.T, random *rand.Rand, n int) (*lines.Board, bool) {
 	t.Helper()
 	if n%2 == 1 {
-		return lined(random), true
+		return randomBoard(random), true
 	}
-	return scattered(t, random, []string{"mnk:4x4x3", "mnk:5x5x4", "mnk:6x6x5", "mnk:8x7x5", "mnk:9x8x5"}[n/2%5])
+	return playedBoard(t, random, []string{"mnk:4x4x3", "mnk:5x5x4", "mnk:6x6x5", "mnk:8x7x5", "mnk:9x8x5"}[n/2%5])
 }

@@ -1,4 +1,4 @@
-// Package certtest has boards of lines and trees of nodes at random, for tests of the checker, the writer and the walker of certificates.
+// Package certtest has boards of lines and trees of nodes at random, and seals files, for tests of the checker, the writer and the walker of certificates.
 package certtest
 
 import (
@@ -54,6 +54,14 @@ func (g *Guesser) Pairs(kind byte) []byte {
 	return append([]byte{kind, byte(n)}, list...)
 }
 
+// MatesOf returns the pairs of a node that Pairs has written.
+func MatesOf(node []byte) (partner lines.Mates) {
+	for pair := range slices.Chunk(node[2:], 2) {
+		partner.Join(oxo.Move(pair[0]), oxo.Move(pair[1]))
+	}
+	return partner
+}
+
 // Node writes a node with the other side to move, of a kind that the checker accepts if a few tries find one.
 func (g *Guesser) Node(depth int) []byte {
 	for _, kind := range []byte{certificate.Found, certificate.Better} {
@@ -84,10 +92,7 @@ func (g *Guesser) Node(depth int) []byte {
 func (g *Guesser) Aside(depth int) ([]byte, bool) {
 	for range 20 {
 		tree := g.Pairs(certificate.Aside)
-		var partner lines.Mates
-		for i := 2; i < len(tree); i += 2 {
-			partner.Join(oxo.Move(tree[i]), oxo.Move(tree[i+1]))
-		}
+		partner := MatesOf(tree)
 		left, ok := g.Board.Without(partner)
 		if !ok || len(partner) == 0 || len(left.Lines) == 0 {
 			continue

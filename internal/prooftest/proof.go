@@ -2,6 +2,7 @@
 package prooftest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"testing"
@@ -56,6 +57,16 @@ func Of(t testing.TB, g oxo.Game, p oxo.Position) write.Proof {
 		},
 		Policies: Policies(g),
 	}
+}
+
+// Certificate writes the certificate of a proof, or fails the test.
+func Certificate(t testing.TB, of write.Proof) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := write.Certificate(t.Context(), &file, of); err != nil {
+		t.Fatalf("%s %s: %v", of.Game.Name(), of.Result, err)
+	}
+	return file.Bytes()
 }
 
 // Policies returns what finds the policies of a game, or nil.

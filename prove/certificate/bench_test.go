@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/write"
 	"oxo/prove/pn"
@@ -42,7 +43,7 @@ func BenchmarkCertificate(b *testing.B) {
 	b.Run("check", func(b *testing.B) {
 		nodes := 0
 		for b.Loop() {
-			r, err := certificate.CheckBy(1, bytes.NewReader(file.Bytes()), lookup)
+			r, err := certificate.CheckBy(1, bytes.NewReader(file.Bytes()), prooftest.Lookup)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/game/knowledge"
+	"oxo/internal/certtest"
 	"oxo/internal/gametest"
 	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
@@ -29,7 +30,7 @@ func TestCheckBy(t *testing.T) {
 		if p, ok := g.(knowledge.Policied); ok {
 			of.Policies = func(least oxo.Score) write.PolicyFinder { return p.Policies(least, 1) }
 		}
-		file := bytesOf(t, of)
+		file := prooftest.Certificate(t, of)
 		body := file[:len(file)-sha256.Size]
 		head := bytes.Index(body, []byte("parts "))
 		random, unheld := rand.New(rand.NewPCG(29, 30)), 0
@@ -38,7 +39,7 @@ func TestCheckBy(t *testing.T) {
 			for range min(n, 3) { // the first is as it was written
 				bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 			}
-			if checkedAlike(t, sealed(bad), 4-n%4, n == 0, c.why) {
+			if checkedAlike(t, certtest.Sealed(bad), 4-n%4, n == 0, c.why) {
 				unheld++
 			}
 		}
@@ -51,12 +52,12 @@ func TestCheckBy(t *testing.T) {
 // checkedAlike checks a file by one goroutine and by several, and reports whether it is refused for a certain reason.
 func checkedAlike(t *testing.T, file []byte, threads int, right bool, why string) bool {
 	t.Helper()
-	one, wrong := certificate.CheckBy(1, bytes.NewReader(file), lookup)
-	several, other := certificate.CheckBy(threads, bytes.NewReader(file), lookup)
+	one, wrong := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
+	several, other := certificate.CheckBy(threads, bytes.NewReader(file), prooftest.Lookup)
 	if fmt.Sprint(wrong) != fmt.Sprint(other) || one.Bytes != several.Bytes || wrong == nil && one != several || right && wrong != nil {
 		t.Fatalf("%v by one, %v by several; %+v, %+v", wrong, other, one, several)
 	}
-	if _, held := walk.Read(threads, bytes.NewReader(file), lookup, nil); fmt.Sprint(held) != fmt.Sprint(wrong) {
+	if _, held := walk.Read(threads, bytes.NewReader(file), prooftest.Lookup, nil); fmt.Sprint(held) != fmt.Sprint(wrong) {
 		t.Fatalf("%v where it is checked, %v where it is held", wrong, held)
 	}
 	return wrong != nil && strings.Contains(wrong.Error(), why)

@@ -9,33 +9,17 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/internal/certtest"
 	"oxo/internal/gametest"
 	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
-	"oxo/prove/certificate/write"
 )
-
-func lookup(name string) (oxo.Game, error) { return prooftest.Lookup(name) }
 
 // written proves a position and writes its certificate.
 func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result string) {
 	t.Helper()
-	var b bytes.Buffer
 	proven := prooftest.Of(t, g, p)
-	if err := write.Certificate(t.Context(), &b, proven); err != nil {
-		t.Fatalf("%s %s: %v", g.Name(), proven.Result, err)
-	}
-	return b.Bytes(), proven.Result
-}
-
-// bytesOf writes a certificate.
-func bytesOf(t *testing.T, proven write.Proof) []byte {
-	t.Helper()
-	var file bytes.Buffer
-	if err := write.Certificate(t.Context(), &file, proven); err != nil {
-		t.Fatal(err)
-	}
-	return file.Bytes()
+	return prooftest.Certificate(t, proven), proven.Result
 }
 
 // TestCertificates: what is proven of every kind of game can be written, checked, and says
@@ -48,7 +32,7 @@ func TestCertificates(t *testing.T) {
 	for _, name := range names {
 		g := gametest.Game(t, name)
 		file, result := written(t, g, g.Start())
-		report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+		report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -68,7 +52,7 @@ func TestCertificates(t *testing.T) {
 func TestCertificatesAreSmall(t *testing.T) {
 	for name, most := range map[string]int{"mnk:4x4x3,misere": 65_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:7x6x4": 700, "mnk:5x4x4,misere": 1000} {
 		file, _ := written(t, gametest.Game(t, name), gametest.Game(t, name).Start())
-		report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+		report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 		if err != nil || report.Nodes > most {
 			t.Errorf("%s: %d nodes, %d at most are expected, %v", name, report.Nodes, most, err)
 		}
@@ -90,18 +74,12 @@ func TestCertificatesOfPositions(t *testing.T) {
 				p.Make(moves[random.IntN(len(moves))])
 			}
 			file, result := written(t, g, p)
-			report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+			report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 			if err != nil || report.Result != result || report.Turn != p.Turn().String() {
 				t.Fatalf("%s %s: %s, %+v, %v", name, g.FormatPosition(p), result, report, err)
 			}
 		}
 	}
-}
-
-// sealed puts the right checksum behind the rest of a certificate.
-func sealed(body []byte) []byte {
-	sum := sha256.Sum256(body)
-	return append(bytes.Clone(body), sum[:]...)
 }
 
 // TestDamage: no certificate of which a byte is changed, added, removed or cut off is
@@ -124,7 +102,7 @@ func TestDamage(t *testing.T) {
 			case 3:
 				bad = bad[:at]
 			}
-			if _, err := certificate.CheckBy(1, bytes.NewReader(bad), lookup); !errors.Is(err, certificate.ErrWrong) && !bytes.Equal(bad, file) {
+			if _, err := certificate.CheckBy(1, bytes.NewReader(bad), prooftest.Lookup); !errors.Is(err, certificate.ErrWrong) && !bytes.Equal(bad, file) {
 				t.Fatalf("%s: damage %d at byte %d: %v", name, n%4, at, err)
 			}
 		}
@@ -165,7 +143,7 @@ func TestFalse(t *testing.T) {
 			for range n % 4 {
 				bad[len(head)+random.IntN(len(body))] = byte(random.IntN(8))
 			}
-			if _, err := certificate.CheckBy(1, bytes.NewReader(sealed(bad)), lookup); !errors.Is(err, certificate.ErrWrong) {
+			if _, err := certificate.CheckBy(1, bytes.NewReader(certtest.Sealed(bad)), prooftest.Lookup); !errors.Is(err, certificate.ErrWrong) {
 				t.Fatalf("%s as %v: %v", name, f, err)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/game/knowledge"
+	"oxo/internal/certtest"
 	"oxo/internal/gametest"
 	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
@@ -59,7 +60,7 @@ func TestExceptions(t *testing.T) {
 				for range min(n, 1+random.IntN(2)) { // the first is as it was written
 					bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 				}
-				c, err := walk.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
+				c, err := walk.Read(2, bytes.NewReader(certtest.Sealed(bad)), prooftest.Lookup, nil)
 				if mutants++; err != nil {
 					if n == 0 || !errors.Is(err, certificate.ErrWrong) {
 						t.Fatalf("%s: %v", g.FormatPosition(p), err)
@@ -99,7 +100,7 @@ func TestWrongExceptions(t *testing.T) {
 		g := gametest.Game(t, "connect4:4x4")
 		file := byPolicy(g, g.Start(), "loss", oxo.Second, c.node)
 		file = bytes.Replace(file[:len(file)-sha256.Size], []byte{1, certificate.Strategy, certificate.Policy}, []byte{1, certificate.Strategy, certificate.Except}, 1)
-		_, err := certificate.CheckBy(1, bytes.NewReader(sealed(file)), lookup)
+		_, err := certificate.CheckBy(1, bytes.NewReader(certtest.Sealed(file)), prooftest.Lookup)
 		if !errors.Is(err, certificate.ErrWrong) || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%v: %v, where %q belongs", c.node, err, c.reason)
 		}

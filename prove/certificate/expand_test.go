@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/write"
 )
@@ -16,7 +17,7 @@ import (
 func expanded(t *testing.T, threads int, file []byte) ([]byte, certificate.Report) {
 	t.Helper()
 	var out bytes.Buffer
-	read, err := write.Expand(threads, bytes.NewReader(file), &out, lookup)
+	read, err := write.Expand(threads, bytes.NewReader(file), &out, prooftest.Lookup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,12 +75,12 @@ func TestExpandWrong(t *testing.T) {
 	for at := 100; at < len(file); at += 97 {
 		bad := bytes.Clone(file)
 		bad[at] ^= 1
-		_, want := certificate.CheckBy(1, bytes.NewReader(bad), lookup)
+		_, want := certificate.CheckBy(1, bytes.NewReader(bad), prooftest.Lookup)
 		if want == nil {
 			t.Fatalf("byte %d is damaged, and accepted", at)
 		}
 		for threads := 1; threads <= 2; threads++ {
-			if _, err := write.Expand(threads, bytes.NewReader(bad), io.Discard, lookup); err == nil || err.Error() != want.Error() {
+			if _, err := write.Expand(threads, bytes.NewReader(bad), io.Discard, prooftest.Lookup); err == nil || err.Error() != want.Error() {
 				t.Errorf("byte %d by %d goroutines: %v, want %v", at, threads, err, want)
 			}
 		}
@@ -106,7 +107,7 @@ func TestExpandFull(t *testing.T) {
 	}
 	with, _ := expanded(t, 1, file)
 	for _, room := range []int{0, 1 << 16, len(with) - 33, len(with) - 1} {
-		if _, err := write.Expand(1, bytes.NewReader(file), &full{room}, lookup); !errors.Is(err, errFull) || errors.Is(err, certificate.ErrWrong) {
+		if _, err := write.Expand(1, bytes.NewReader(file), &full{room}, prooftest.Lookup); !errors.Is(err, errFull) || errors.Is(err, certificate.ErrWrong) {
 			t.Errorf("room for %d of %d bytes: %v", room, len(with), err)
 		}
 	}

@@ -13,9 +13,8 @@ import (
 	"testing/iotest"
 
 	"oxo"
-	"oxo/game/catalog"
-	"oxo/games"
 	"oxo/internal/certtest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/lines"
 )
@@ -40,11 +39,7 @@ func testFinder(t *testing.T, kind uint64) {
 		g := &certtest.Guesser{Random: random, Board: b}
 		if random.IntN(3) == 0 {
 			pairs := g.Pairs(certificate.Aside)
-			var partner lines.Mates
-			for i := 2; i < len(pairs); i += 2 {
-				partner.Join(oxo.Move(pairs[i]), oxo.Move(pairs[i+1]))
-			}
-			if left, ok := b.Without(partner); ok {
+			if left, ok := b.Without(certtest.MatesOf(pairs)); ok {
 				b.Narrow(left)
 				lone++
 			}
@@ -155,7 +150,7 @@ func TestStored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := certificate.CheckBy(1, bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) })
+		report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 		if err != nil || report.Result != "draw" || report.Nodes != nodes {
 			t.Errorf("%s: %+v, %v", name, report, err)
 		}
@@ -175,7 +170,7 @@ func TestReadError(t *testing.T) {
 	}
 	for _, n := range at {
 		in := io.MultiReader(bytes.NewReader(file[:n]), iotest.ErrReader(broken))
-		_, err := certificate.CheckBy(1, in, func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) })
+		_, err := certificate.CheckBy(1, in, prooftest.Lookup)
 		if !errors.Is(err, broken) || errors.Is(err, certificate.ErrWrong) {
 			t.Errorf("byte %d of %d: %v", n, len(file), err)
 		}

@@ -30,11 +30,7 @@ func TestPatterns(t *testing.T) {
 		g := &certtest.Guesser{Random: random, Board: b}
 		back := func() {}
 		if pairs := g.Pairs(certificate.Aside); random.IntN(3) == 0 {
-			var partner lines.Mates
-			for i := 2; i < len(pairs); i += 2 {
-				partner.Join(oxo.Move(pairs[i]), oxo.Move(pairs[i+1]))
-			}
-			if left, ok := b.Without(partner); ok && len(left.Lines) > 0 {
+			if left, ok := b.Without(certtest.MatesOf(pairs)); ok && len(left.Lines) > 0 {
 				back = b.Narrow(left)
 				narrowed++
 			}

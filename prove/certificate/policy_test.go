@@ -10,14 +10,16 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/internal/certtest"
 	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
 	"oxo/search"
 )
 
 // byPolicy is a certificate of one part, or of two that are the same, in which a policy is all.
 func byPolicy(g oxo.Game, p oxo.Position, result string, side oxo.Side, policy []byte) []byte {
-	return sealed(append(fmt.Appendf(nil, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts 1\n",
+	return certtest.Sealed(append(fmt.Appendf(nil, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts 1\n",
 		g.Name(), g.FormatPosition(p), result), append([]byte{byte(side), certificate.Strategy, certificate.Policy}, policy...)...))
 }
 
@@ -44,7 +46,7 @@ func TestFalsePolicies(t *testing.T) {
 						policy[0]++
 					}
 				}
-				_, err := certificate.CheckBy(1, bytes.NewReader(byPolicy(g, p, "loss", p.Turn().Opponent(), policy)), lookup)
+				_, err := certificate.CheckBy(1, bytes.NewReader(byPolicy(g, p, "loss", p.Turn().Opponent(), policy)), prooftest.Lookup)
 				switch {
 				case err == nil && !lost:
 					t.Fatalf("%s %s is not lost, and the policy %v proves it", name, g.FormatPosition(p), policy)
@@ -95,7 +97,7 @@ func TestWrongPolicies(t *testing.T) {
 		if c.reason == "too soon" {
 			file = file[:len(file)-32]
 		}
-		_, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+		_, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 		if !errors.Is(err, certificate.ErrWrong) || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%s %v: %v, where %q belongs", c.game, c.policy, err, c.reason)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/samples"
 )
@@ -18,7 +19,7 @@ func TestSamples(t *testing.T) {
 	right, wrong := 0, 0
 	for _, s := range samples.All() {
 		for threads := 1; threads <= 2; threads++ {
-			_, err := certificate.CheckBy(threads, bytes.NewReader(s.File), lookup)
+			_, err := certificate.CheckBy(threads, bytes.NewReader(s.File), prooftest.Lookup)
 			switch {
 			case s.Right && err != nil:
 				t.Errorf("%s: %v", s.Name, err)
@@ -65,7 +66,7 @@ func TestSamplesOfRules(t *testing.T) {
 // TestSamplesUnwritten: no sample has leaves whose pairs a checker has to look for.
 func TestSamplesUnwritten(t *testing.T) {
 	for _, s := range samples.All() {
-		if report, _ := certificate.CheckBy(1, bytes.NewReader(s.File), lookup); report.Unwritten > 0 {
+		if report, _ := certificate.CheckBy(1, bytes.NewReader(s.File), prooftest.Lookup); report.Unwritten > 0 {
 			t.Errorf("%s: %d leaves", s.Name, report.Unwritten)
 		}
 	}

@@ -12,7 +12,9 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/internal/certtest"
 	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate/lines"
 	"oxo/prove/certificate/walk"
 )
@@ -22,7 +24,7 @@ func held(t *testing.T, name string) *walk.Certificate {
 	t.Helper()
 	g := gametest.Game(t, name)
 	file, _ := written(t, g, g.Start())
-	c, err := walk.Read(2, bytes.NewReader(file), lookup, nil)
+	c, err := walk.Read(2, bytes.NewReader(file), prooftest.Lookup, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -183,7 +185,7 @@ func TestWalkAll(t *testing.T) {
 	check := func(g oxo.Game, p oxo.Position) {
 		t.Helper()
 		file, result := written(t, g, p)
-		c, err := walk.Read(2, bytes.NewReader(file), lookup, nil)
+		c, err := walk.Read(2, bytes.NewReader(file), prooftest.Lookup, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -246,7 +248,7 @@ func TestMutants(t *testing.T) {
 			for range 1 + random.IntN(3) {
 				bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 			}
-			c, err := walk.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
+			c, err := walk.Read(2, bytes.NewReader(certtest.Sealed(bad)), prooftest.Lookup, nil)
 			if err != nil {
 				continue
 			}

@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/game/catalog"
-	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/write"
 	"oxo/search"
@@ -22,10 +21,7 @@ func TestHasty(t *testing.T) {
 		{"connect4:5x5", "3 3 5 1 1", "win"},
 		{"connect4:4x6", "", "draw"},
 	} {
-		g, err := catalog.Lookup(games.All(), c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gametest.Game(t, c.name)
 		var nodes [2]int
 		for i, compare := range []bool{false, true} {
 			p := positionAfter(t, g, c.moves)
@@ -68,10 +64,7 @@ func TestCompares(t *testing.T) {
 	for name, want := range map[string]bool{
 		"connect4:7x6": true, "connect4:5x8": true, "connect4:8x6": false, "connect4:10x4": false, "connect4:7x7": false, "mnk:7x6x4": false,
 	} {
-		g, err := catalog.Lookup(games.All(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gametest.Game(t, name)
 		if compares(g.Start()) != want {
 			t.Errorf("%s: trees are compared: %v", name, !want)
 		}
@@ -83,10 +76,7 @@ func TestPolicyEffort(t *testing.T) {
 	for name, want := range map[string]int{
 		"connect4:8x6": hastyEffort, "connect4:10x5": hastyEffort, "connect4:9x6": largeEffort, "connect4:8x7": largeEffort, "connect4:7x8": largeEffort,
 	} {
-		g, err := catalog.Lookup(games.All(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gametest.Game(t, name)
 		if got := policyEffort(pliesLeft(g.Start())); got != want {
 			t.Errorf("%s: %d positions for a policy, not %d", name, got, want)
 		}

@@ -4,14 +4,21 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"oxo"
 )
 
-// TestCounting: with sets of 128 squares the lines that count, and what pairs leave of them, are those that sets of any size give.
-func TestCounting(t *testing.T) {
+// Boards returns the n-th board of a test, or false if a random game ended first. Package certtest has such boards; it imports this package, so
+// the tests that see the inside of this package get them from the tests outside.
+type Boards func(t *testing.T, random *rand.Rand, n int) (*Board, bool)
+
+// CheckCounting compares sets of 128 squares with sets of any size: see TestCounting.
+func CheckCounting(t *testing.T, boards Boards) {
+	t.Helper()
 	random := rand.New(rand.NewPCG(12, 4))
-	boards, short, lone, loose := 0, 0, 0, 0
+	all, short, lone, loose := 0, 0, 0, 0
 	for n := range 4000 {
-		b, ok := eitherBoard(t, random, n)
+		b, ok := boards(t, random, n)
 		if !ok {
 			continue
 		}
@@ -28,7 +35,7 @@ func TestCounting(t *testing.T) {
 			}
 		}
 		c := &counting{}
-		if boards++; !c.of(b) {
+		if all++; !c.of(b) {
 			short++
 			continue
 		}
@@ -42,7 +49,21 @@ func TestCounting(t *testing.T) {
 		}
 		loose += len(want)
 	}
-	if t.Log(boards, "boards,", short, "with a short line,", lone, "with pairs aside,", loose, "lines left"); boards-short < 1000 || lone < 500 || loose < 10000 {
+	if t.Log(all, "boards,", short, "with a short line,", lone, "with pairs aside,", loose, "lines left"); all-short < 1000 || lone < 500 || loose < 10000 {
 		t.Error("too few")
 	}
+}
+
+// randomPairs returns up to three pairs of empty squares, each of one line.
+func randomPairs(random *rand.Rand, b *Board) (partner Mates) {
+	for range random.IntN(4) {
+		line := b.Lines[random.IntN(len(b.Lines))]
+		in := slices.DeleteFunc(slices.Clone(line), func(m oxo.Move) bool { return !b.Empty(m) || partner.Has(m) })
+		if len(in) < 2 {
+			continue
+		}
+		random.Shuffle(len(in), func(i, j int) { in[i], in[j] = in[j], in[i] })
+		partner.Join(in[0], in[1])
+	}
+	return partner
 }

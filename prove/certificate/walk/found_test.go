@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/game/catalog"
-	"oxo/games"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/lines"
 )
@@ -20,7 +19,7 @@ func TestFoundAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := Read(1, bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }, nil)
+		c, err := Read(1, bytes.NewReader(file), prooftest.Lookup, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,9 +6,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/game/catalog"
-	"oxo/games"
 	"oxo/internal/certtest"
+	"oxo/internal/gametest"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/lines"
 )
@@ -47,10 +46,7 @@ func TestWalkGuesses(t *testing.T) {
 		tries = 300
 	}
 	for n := range tries {
-		g, err := catalog.Lookup(games.All(), []string{"mnk:4x4x3", "mnk:5x4x4", "mnk:5x5x4", "mnk:4x4x4"}[n%4])
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gametest.Game(t, []string{"mnk:4x4x3", "mnk:5x4x4", "mnk:5x5x4", "mnk:4x4x4"}[n%4])
 		p := g.Start()
 		for len(p.Moves(nil)) > 5+random.IntN(4) && p.Outcome() == oxo.Ongoing {
 			moves := p.Moves(nil)

@@ -2,7 +2,6 @@ package walk
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
@@ -10,8 +9,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/game/catalog"
-	"oxo/games"
+	"oxo/internal/certtest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate"
 )
 
@@ -32,10 +31,7 @@ func detourCertificate(t *testing.T) *Certificate {
 		t.Fatal(err)
 	}
 	file := append(fmt.Appendf(nil, "oxo certificate 1\ngame mnk:13x13x5\nposition %s\nresult draw\nparts 2\n", detour), tree...)
-	sum := sha256.Sum256(file)
-	c, err := Read(1, bytes.NewReader(append(file, sum[:]...)), func(name string) (oxo.Game, error) {
-		return catalog.Lookup(games.All(), name)
-	}, nil)
+	c, err := Read(1, bytes.NewReader(certtest.Sealed(file)), prooftest.Lookup, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,10 +73,7 @@ func TestDetour(t *testing.T) {
 func TestEmptyThreat(t *testing.T) {
 	file := []byte("oxo certificate 1\ngame tree:((3 5))\nposition A\nresult win\nparts 1\n" +
 		"\x00\x01\x01\x01\x08\x09\x00\x00") // first side; move 1; threat of move 9, and both replies are answered
-	sum := sha256.Sum256(file)
-	_, err := certificate.CheckBy(1, bytes.NewReader(append(file, sum[:]...)), func(name string) (oxo.Game, error) {
-		return catalog.Lookup(games.All(), name)
-	})
+	_, err := certificate.CheckBy(1, bytes.NewReader(certtest.Sealed(file)), prooftest.Lookup)
 	if err == nil || !strings.Contains(err.Error(), "the threat of move 9 ends the game behind no reply") {
 		t.Error(err)
 	}

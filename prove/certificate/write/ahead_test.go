@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"testing"
 
 	"oxo"
@@ -32,11 +33,8 @@ func TestQuick(t *testing.T) {
 		}
 		var nodes [2]int
 		for i := range nodes {
-			var file bytes.Buffer
-			if err := write.Certificate(t.Context(), &file, of); err != nil {
-				t.Fatal(err)
-			}
-			report, err := certificate.CheckBy(1, &file, lookup)
+			file := prooftest.Certificate(t, of)
+			report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 			if err != nil || report.Result != of.Result {
 				t.Fatalf("%s: %+v, %v", name, report, err)
 			}
@@ -66,20 +64,14 @@ func TestForeseen(t *testing.T) {
 		if c.quick > 0 {
 			of.Quick = func(least oxo.Score) write.PolicyFinder { return g.(knowledge.Policied).Policies(least, c.quick) }
 		}
-		var one bytes.Buffer
-		if err := write.Certificate(t.Context(), &one, of); err != nil {
-			t.Fatal(err)
-		}
+		one := prooftest.Certificate(t, of)
 		of.Threads = 3
-		var several bytes.Buffer
-		if err := write.Certificate(t.Context(), &several, of); err != nil {
-			t.Fatal(err)
+		several := prooftest.Certificate(t, of)
+		if !bytes.Equal(one, several) {
+			t.Errorf("%s: %d bytes by one goroutine, %d others by three", name, len(one), len(several))
 		}
-		if !bytes.Equal(one.Bytes(), several.Bytes()) {
-			t.Errorf("%s: %d bytes by one goroutine, %d others by three", name, one.Len(), several.Len())
-		}
-		for length := 1; length < one.Len(); length += 1 + one.Len()/c.cuts {
-			part := one.Bytes()[:length]
+		for length := 1; length < len(one); length += 1 + len(one)/c.cuts {
+			part := one[:length]
 			var rest bytes.Buffer
 			of.Unfinished = &write.Unfinished{From: bytes.NewReader(part), Keep: func(length int64) error {
 				part = part[:length]
@@ -88,20 +80,20 @@ func TestForeseen(t *testing.T) {
 			if err := write.Certificate(t.Context(), &rest, of); err != nil {
 				t.Fatal(err)
 			}
-			if file := append(bytes.Clone(part), rest.Bytes()...); !bytes.Equal(one.Bytes(), file) {
+			if file := append(bytes.Clone(part), rest.Bytes()...); !bytes.Equal(one, file) {
 				t.Errorf("%s: behind the first %d bytes that are there already other ones follow", name, length)
 			}
 		}
-		report, err := certificate.CheckBy(1, bytes.NewReader(one.Bytes()), lookup)
+		report, err := certificate.CheckBy(1, bytes.NewReader(one), prooftest.Lookup)
 		if err != nil || report.Policies == 0 {
 			t.Errorf("%s: %+v, %v", name, report, err)
 		}
 		of.Unfinished = nil
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
-		if err := write.Certificate(ctx, &several, of); !errors.Is(err, context.Canceled) {
+		if err := write.Certificate(ctx, io.Discard, of); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v where it was to stop", name, err)
 		}
-		t.Log(name, one.Len(), "bytes")
+		t.Log(name, len(one), "bytes")
 	}
 }

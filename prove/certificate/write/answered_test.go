@@ -8,6 +8,7 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/internal/gametest"
+	"oxo/internal/prooftest"
 	"oxo/prove/certificate/write"
 )
 
@@ -15,7 +16,7 @@ import (
 // does not grow, since an answer may settle others. This is so where a part is taken over, too.
 func TestAnswered(t *testing.T) {
 	proven := branched(t, "mnk:5x5x4", 2)
-	file := bytesOf(t, proven)
+	file := prooftest.Certificate(t, proven)
 	for _, taken := range []int{0, len(file) / 2, len(file)} {
 		all := []map[string]counts{{}, {}}
 		last, g := "", gametest.Game(t, "mnk:5x5x4")
@@ -32,7 +33,7 @@ func TestAnswered(t *testing.T) {
 			last = name
 		}
 		proven.Unfinished = &write.Unfinished{From: bytes.NewReader(file[:taken]), Keep: func(int64) error { return nil }}
-		bytesOf(t, proven)
+		prooftest.Certificate(t, proven)
 		if t.Log(all); len(all[0]) != 1 || last != "" || len(all[1]) == 0 {
 			t.Errorf("%d bytes taken over: lines %v, and the last was %q", taken, all, last)
 		}

@@ -29,16 +29,16 @@ func branched(t *testing.T, name string, threads int) write.Proof {
 func TestBranches(t *testing.T) {
 	for _, name := range []string{"mnk:7x7x5", "mnk:5x5x4", "mnk:6x6x5"} {
 		alone := prooftest.Of(t, gametest.Game(t, name), gametest.Game(t, name).Start())
-		want := bytesOf(t, alone)
+		want := prooftest.Certificate(t, alone)
 		for _, threads := range []int{2, 3} {
 			proven := branched(t, name, threads)
-			file := bytesOf(t, proven)
-			r, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+			file := prooftest.Certificate(t, proven)
+			r, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 			if err != nil {
 				t.Errorf("%s, %d threads: %v", name, threads, err)
 			}
 			t.Log(name, threads, "threads:", r.Nodes, "nodes")
-			if proven.AheadFrom = 0; !bytes.Equal(bytesOf(t, proven), want) {
+			if proven.AheadFrom = 0; !bytes.Equal(prooftest.Certificate(t, proven), want) {
 				t.Errorf("%s, %d threads: not what one thread writes", name, threads)
 			}
 		}
@@ -70,7 +70,7 @@ func TestBranchesStop(t *testing.T) {
 		if err := write.Certificate(t.Context(), &whole, proven); err != nil {
 			t.Fatal(err)
 		}
-		r, err := certificate.CheckBy(1, bytes.NewReader(whole.Bytes()), lookup)
+		r, err := certificate.CheckBy(1, bytes.NewReader(whole.Bytes()), prooftest.Lookup)
 		if err != nil {
 			t.Error(err)
 		}
@@ -100,8 +100,8 @@ func TestBranchesFail(t *testing.T) {
 		}
 		return by
 	}
-	file := bytesOf(t, proven)
-	if _, err := certificate.CheckBy(1, bytes.NewReader(file), lookup); err != nil {
+	file := prooftest.Certificate(t, proven)
+	if _, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup); err != nil {
 		t.Error(err)
 	}
 	if asked != 3 {

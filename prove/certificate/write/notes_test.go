@@ -165,7 +165,7 @@ func TestNotes(t *testing.T) {
 				if with < without {
 					fewer++
 				}
-				report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+				report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 				if err != nil || report.Result != of.Result {
 					t.Fatalf("%v, %d of %d bytes, time %d: %+v, %v", start, cut, len(all.whole), again, report, err)
 				}
@@ -216,7 +216,7 @@ func TestNotesOfAnother(t *testing.T) {
 		}
 		file, _, err := wentOn(t, proofs[i], begun, notes)
 		if err == nil {
-			if _, err = certificate.CheckBy(1, bytes.NewReader(file), lookup); err == nil {
+			if _, err = certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup); err == nil {
 				fine++
 				continue
 			}

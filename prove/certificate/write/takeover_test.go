@@ -102,18 +102,15 @@ func TestTakeover(t *testing.T) {
 		g := gametest.Game(t, name)
 		of := prooftest.Of(t, g, g.Start())
 		sum, all := 32, 0
-		var whole bytes.Buffer
-		if err := write.Certificate(t.Context(), &whole, counting(of, &all)); err != nil {
-			t.Fatal(err)
-		}
-		last := whole.Len() - sum
+		whole := prooftest.Certificate(t, counting(of, &all))
+		last := len(whole) - sum
 		for n := range 12 {
 			cut := last
 			if n > 0 {
 				cut = random.IntN(last)
 			}
-			file, kept, asked := goneOn(t, of, whole.Bytes()[:cut])
-			report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+			file, kept, asked := goneOn(t, of, whole[:cut])
+			report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 			if err != nil || report.Result != of.Result {
 				t.Errorf("%s, %d of %d bytes: %+v, %v", name, cut, last, report, err)
 			}
@@ -121,7 +118,7 @@ func TestTakeover(t *testing.T) {
 			if cut-kept > list {
 				t.Errorf("%s: %d of %d bytes are kept", name, kept, cut)
 			}
-			if n == 0 && (asked > 0 || kept < last || !bytes.Equal(file, whole.Bytes())) {
+			if n == 0 && (asked > 0 || kept < last || !bytes.Equal(file, whole)) {
 				t.Errorf("%s: with all %d bytes there, %d are kept, and something is asked for %d times", name, last, kept, asked)
 			}
 		}
@@ -153,12 +150,9 @@ func TestTakeoverOfDamage(t *testing.T) {
 			g, p = gametest.Position(t, name, start[1])
 		}
 		of := prooftest.Of(t, g, p)
-		var whole bytes.Buffer
-		if err := write.Certificate(t.Context(), &whole, of); err != nil {
-			t.Fatal(err)
-		}
+		whole := prooftest.Certificate(t, of)
 		for range tries {
-			begun := bytes.Clone(whole.Bytes()[:random.IntN(whole.Len())])
+			begun := bytes.Clone(whole[:random.IntN(len(whole))])
 			for range 1 + random.IntN(3) {
 				if len(begun) > 0 {
 					begun[random.IntN(len(begun))] = byte(random.IntN(256)) //nolint:gosec // a byte
@@ -169,7 +163,7 @@ func TestTakeoverOfDamage(t *testing.T) {
 				unfit++
 				continue
 			}
-			report, err := certificate.CheckBy(1, bytes.NewReader(file), lookup)
+			report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 			if err == nil && report.Result == of.Result {
 				proofs++
 			} else if !errors.Is(err, certificate.ErrWrong) {
@@ -186,12 +180,10 @@ func TestTakeoverOfDamage(t *testing.T) {
 func TestTakeoverEnded(t *testing.T) {
 	for _, name := range []string{"mnk:7x7x5", "mnk:5x5x4", "mnk:6x5x4"} {
 		of := prooftest.Of(t, gametest.Game(t, name), gametest.Game(t, name).Start())
-		var whole, more bytes.Buffer
-		if err := write.Certificate(t.Context(), &whole, of); err != nil {
-			t.Fatal(err)
-		}
+		whole := prooftest.Certificate(t, of)
+		var more bytes.Buffer
 		ctx, cancel := context.WithCancel(t.Context())
-		of.Unfinished = &write.Unfinished{From: bytes.NewReader(whole.Bytes()[:whole.Len()*9/10]), Keep: func(length int64) error {
+		of.Unfinished = &write.Unfinished{From: bytes.NewReader(whole[:len(whole)*9/10]), Keep: func(length int64) error {
 			t.Errorf("%s: %d bytes are kept", name, length)
 			return nil
 		}}
@@ -216,12 +208,9 @@ func TestTakeoverEnded(t *testing.T) {
 // TestTakeoverOfNothingAside: pairs that set nothing aside, again and again, end the takeover.
 func TestTakeoverOfNothingAside(t *testing.T) {
 	of := prooftest.Of(t, gametest.Game(t, "mnk:7x7x5"), gametest.Game(t, "mnk:7x7x5").Start())
-	var whole bytes.Buffer
-	if err := write.Certificate(t.Context(), &whole, of); err != nil {
-		t.Fatal(err)
-	}
+	whole := prooftest.Certificate(t, of)
 	const head = "parts 2\n"
-	begun := bytes.Clone(whole.Bytes()[:bytes.Index(whole.Bytes(), []byte(head))+len(head)])
+	begun := bytes.Clone(whole[:bytes.Index(whole, []byte(head))+len(head)])
 	begun = append(begun, 0, certificate.Stealing, 1, certificate.Prevention)
 	at := len(begun)
 	begun = append(begun, bytes.Repeat([]byte{certificate.Aside, 0}, 1<<20)...)
@@ -235,16 +224,13 @@ func TestTakeoverOfNothingAside(t *testing.T) {
 func TestTakeoverOfTakenSquare(t *testing.T) {
 	g, p := gametest.Position(t, "mnk:5x5x4", "....X/...O./...../...../.....")
 	of := prooftest.Of(t, g, p)
-	var whole bytes.Buffer
-	if err := write.Certificate(t.Context(), &whole, of); err != nil {
-		t.Fatal(err)
-	}
+	whole := prooftest.Certificate(t, of)
 	for square := range byte(25) {
 		for at := 165; at < 190; at++ { // near the first such pair
-			begun := bytes.Clone(whole.Bytes()[:whole.Len()-32])
+			begun := bytes.Clone(whole[:len(whole)-32])
 			begun[at] = square
 			file, _, _ := goneOn(t, of, begun)
-			if _, err := certificate.CheckBy(1, bytes.NewReader(file), lookup); file != nil && err != nil && !errors.Is(err, certificate.ErrWrong) {
+			if _, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup); file != nil && err != nil && !errors.Is(err, certificate.ErrWrong) {
 				t.Errorf("byte %d is %d: %v", at, square, err)
 			}
 		}
