@@ -1,6 +1,7 @@
 // The requests of the page. A server answers them, or the engine in the browser; no
 // other module of the page knows which.
 
+import { Problem } from './engine.js';
 import { localEngine } from './local.js';
 
 /**
@@ -17,18 +18,8 @@ import { localEngine } from './local.js';
  * @typedef {{name: string, before: string, least: number, most: number, usual: number, values: number[], none: boolean}} Parameter
  * @typedef {{name: string, usage: string, about: string, example: string, full: string, title: string, group: string, family: string,
  *   style: Style, show: string[], parameters: Parameter[], options: {name: string, about: string}[]}} GameInfo
- * @typedef {{ask: (what: string, request: object, signal?: AbortSignal) => Promise<any>,
- *   stream: (what: string, request: object, hear: (event: string, data: any) => void, signal: AbortSignal) => Promise<void>}} Engine
+ * @typedef {import('./engine.js').Engine} Engine
  */
-
-/** Says in words what was wrong with a request. */
-export class Problem extends Error {
-  /** @param {string} message @param {boolean} [passing] whether the same request may succeed later */
-  constructor(message, passing = false) {
-    super(message);
-    this.passing = passing;
-  }
-}
 
 /** @param {Record<string, any>} request */
 function query(request) {

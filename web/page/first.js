@@ -1,8 +1,8 @@
 // The first visit: says what the page is, next to a board on which a game can begin at
 // once.
 
-import { Problem } from './api.js';
 import { button, fill, find, h } from './dom.js';
+import { Problem } from './engine.js';
 import { gamesList, picture, titleOf } from './games.js';
 import { now, shownScores } from './shown.js';
 import { update } from './store.js';

@@ -1,11 +1,11 @@
 // The engine in the browser: the same Go code as WebAssembly, in workers, so that the
 // page never blocks. Ending its worker stops a search.
 
-import { Problem } from './api.js';
+import { Problem } from './engine.js';
 
 const noEngine = 'it needs WebAssembly, which this browser lacks or has switched off. Switch it on, or use another browser';
 
-/** @returns {import('./api.js').Engine} */
+/** @returns {import('./engine.js').Engine} */
 export function localEngine() {
   /** @type {Promise<WebAssembly.Module>|undefined} */
   let compiled;

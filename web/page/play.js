@@ -1,10 +1,11 @@
 // The view in which one plays: the board, the opponent, the scores, the moves and the
 // review.
 
-import { aborted, engine, Problem, stateOf } from './api.js';
+import { aborted, engine, stateOf } from './api.js';
 import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
 import { drawChoices, drawGoal } from './choices.js';
 import { announce, button, fill, find, h, toast } from './dom.js';
+import { Problem } from './engine.js';
 import { drawFirst, leaveFirst, takeFirst } from './first.js';
 import { piece } from './pieces.js';
 import { drawPlayers, settings } from './players.js';

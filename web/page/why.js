@@ -1,8 +1,9 @@
 // Why a move has its value: the question, and the answer in sentences; each sentence
 // can light the squares it is about.
 
-import { aborted, engine, Problem } from './api.js';
+import { aborted, engine } from './api.js';
 import { announce, button, fill, h } from './dom.js';
+import { Problem } from './engine.js';
 
 /**
  * @typedef {{text: string, squares: number[], line: string[]}} Sentence

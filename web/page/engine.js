@@ -1,0 +1,15 @@
+// What an engine is: it answers the requests of the page, on a server or in the browser.
+
+/**
+ * @typedef {{ask: (what: string, request: object, signal?: AbortSignal) => Promise<any>,
+ *   stream: (what: string, request: object, hear: (event: string, data: any) => void, signal: AbortSignal) => Promise<void>}} Engine
+ */
+
+/** Says in words what was wrong with a request. */
+export class Problem extends Error {
+  /** @param {string} message @param {boolean} [passing] whether the same request may succeed later */
+  constructor(message, passing = false) {
+    super(message);
+    this.passing = passing;
+  }
+}
