@@ -172,8 +172,8 @@ func (b *Stack) room(squares, given uint64) int {
 	return bits.TrailingZeros64(squares & row)
 }
 
-// mostStates is how many positions a policy may lead to.
-const mostStates = 1 << 16
+// maxStates is how many positions a policy may lead to.
+const maxStates = 1 << 16
 
 // policyCheck plays a policy against moves of the other side, and behind them against all.
 type policyCheck struct {
@@ -198,7 +198,7 @@ func (c *policyCheck) holds() bool {
 	if !c.seen.add(c.mine, c.other) {
 		return true
 	}
-	if c.seen.count > mostStates {
+	if c.seen.count > maxStates {
 		return false
 	}
 	return c.against(c.offered)

@@ -25,12 +25,12 @@ type Races struct {
 
 // race is the pawns in the closed rows. The side's own are in rows 1 to closed-1, the other's in rows 0 to
 // closed-2: in the next one they are outside, since they can neither come back nor capture a pawn of these rows.
-type race struct{ mine, other [mostClosed]uint32 }
+type race struct{ mine, other [maxClosed]uint32 }
 
 const (
-	leastClosed = 3
-	mostClosed  = 4
-	raceBits    = 25 // of the number of a state: the needs of all take 64 MB
+	minClosed = 3
+	maxClosed = 4
+	raceBits  = 25 // of the number of a state: the needs of all take 64 MB
 )
 
 // A need is how many moves the other side's foremost pawn outside must be away from its far row, at least.
@@ -51,7 +51,7 @@ func NewRaces(p oxo.Position, side oxo.Side) (*Races, bool) {
 		return nil, false
 	}
 	r := &Races{side: side, columns: columns, rows: rows, all: 1<<columns - 1, mine: make([]uint32, rows), other: make([]uint32, rows)}
-	if closed := min((raceBits/columns+3)/2, rows-1, mostClosed); closed >= leastClosed {
+	if closed := min((raceBits/columns+3)/2, rows-1, maxClosed); closed >= minClosed {
 		r.closed = closed
 	}
 	return r, true

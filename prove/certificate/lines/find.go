@@ -13,15 +13,15 @@ type Finder struct {
 	counting
 	in []int8 // of each line: its group
 
-	lines  []Pack           // what each of those needs that are left behind a move
-	of     []int8           // of each of these: its group, in the order in which groups were made
-	groups []Pack           // of each: the squares that all its lines need
-	sizes  []int            // of each: how many squares its shortest line needs
-	made   [mostGroups]int8 // of each: when it was made
-	place  [mostGroups]int8 // of the group that was made first, second and so on: where it is
-	shared Pack             // squares of several groups
-	avoid  Pack             // squares that are better left alone
-	tried  Pack             // by the search for a square at hand
+	lines  []Pack          // what each of those needs that are left behind a move
+	of     []int8          // of each of these: its group, in the order in which groups were made
+	groups []Pack          // of each: the squares that all its lines need
+	sizes  []int           // of each: how many squares its shortest line needs
+	made   [maxGroups]int8 // of each: when it was made
+	place  [maxGroups]int8 // of the group that was made first, second and so on: where it is
+	shared Pack            // squares of several groups
+	avoid  Pack            // squares that are better left alone
+	tried  Pack            // by the search for a square at hand
 	plan   plan
 	before plan // the one before the change at hand
 	// Of the lines without a pair: their squares without those of pairs, the same as small sets, and their search.
@@ -35,14 +35,14 @@ type Finder struct {
 
 // plan is which squares the groups have.
 type plan struct {
-	holder [MaxPacked]int8  // of each square: 1 more than the group that has it, or 0
-	has    [mostGroups]Pack // of each group: two squares, or none
-	held   Pack             // squares of pairs
-	left   int64            // what lemma 2 counts
+	holder [MaxPacked]int8 // of each square: 1 more than the group that has it, or 0
+	has    [maxGroups]Pack // of each group: two squares, or none
+	held   Pack            // squares of pairs
+	left   int64           // what lemma 2 counts
 }
 
-// mostGroups is how many groups of lines a leaf has at most.
-const mostGroups = 64
+// maxGroups is how many groups of lines a leaf has at most.
+const maxGroups = 64
 
 // hopeless is from how much that the pairs leave nothing more is tried.
 const hopeless = 2 * FullWeight
@@ -107,7 +107,7 @@ func (f *Finder) group(k *Kin, behind oxo.Move) bool {
 		f.join(k, id)
 		f.of = append(f.of, f.in[id])
 	}
-	if len(f.groups) > mostGroups {
+	if len(f.groups) > maxGroups {
 		return false
 	}
 	f.sort()
@@ -145,7 +145,7 @@ func (f *Finder) join(k *Kin, id int16) {
 			return
 		}
 	}
-	f.in[id] = int8(min(len(f.groups), mostGroups))
+	f.in[id] = int8(min(len(f.groups), maxGroups))
 	f.groups, f.sizes = append(f.groups, needs), append(f.sizes, needs.Count())
 }
 

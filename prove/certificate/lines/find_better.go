@@ -30,12 +30,12 @@ type pairing struct {
 // costUnit is the cost of a line that lacks one square.
 const costUnit = 1 << 12
 
-// A scheme is not improved where the plan leaves worstPlan or more, all pairs are looked at mostPasses times, and one that still costs
+// A scheme is not improved where the plan leaves worstPlan or more, all pairs are looked at maxPasses times, and one that still costs
 // tooMuch is hardly ever enough in the end.
 const (
-	worstPlan  = 4 * FullWeight
-	mostPasses = 3
-	tooMuch    = costUnit * 3 / 2
+	worstPlan = 4 * FullWeight
+	maxPasses = 3
+	tooMuch   = costUnit * 3 / 2
 )
 
 // lineCost returns the cost of a line by what it lacks, without the squares of pairs. A scheme that costs less is better. From two
@@ -85,7 +85,7 @@ func (p *pairing) match(a, b int) { p.partner[a], p.partner[b] = uint8(b), uint8
 
 // improve changes the pairs as long as that costs less.
 func (s *scheme) improve() {
-	for range mostPasses {
+	for range maxPasses {
 		changed := s.giveUp()
 		changed = s.makeNew() || changed
 		if s.enough() || s.now.cost >= tooMuch {

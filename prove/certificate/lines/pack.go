@@ -57,12 +57,12 @@ type Kin struct {
 	after  [][]int16 // and those after it
 }
 
-// mostLines is how many lines a board has at most where leaves are looked for.
-const mostLines = 1 << 11
+// maxLines is how many lines a board has at most where leaves are looked for.
+const maxLines = 1 << 11
 
 // NewKin returns nil for a board that is too large.
 func NewKin(lines [][]oxo.Move, squares int) *Kin {
-	if squares > MaxPacked || len(lines) > mostLines {
+	if squares > MaxPacked || len(lines) > maxLines {
 		return nil
 	}
 	k := &Kin{make([]Pack, len(lines)), make([][]int16, len(lines)), make([][]int16, len(lines))}

@@ -24,16 +24,16 @@ func (k *shortKey) hash() uint64 {
 	return oxo.Key{Hi: uint64(k[0])<<32 | uint64(k[1]), Lo: uint64(k[2])}.Hash()
 }
 
-// mostKeys is how many keys it may have.
-const mostKeys = 1<<31 - 2
+// maxKeys is how many keys it may have.
+const maxKeys = 1<<31 - 2
 
 // firstSlots is how many slots there are at first.
 const firstSlots = 1 << 8
 
 // addKey adds a key: it has the next number from now on. An equal one that was added before is not found any more. It adds nothing
-// behind mostKeys.
+// behind maxKeys.
 func (x *keyIndex) addKey(key shortKey) {
-	if x.count >= mostKeys {
+	if x.count >= maxKeys {
 		return
 	}
 	if 4*x.count >= 3*len(x.slots) {
@@ -46,7 +46,7 @@ func (x *keyIndex) addKey(key shortKey) {
 	}
 	slot, _ := x.slot(key)
 	x.count++
-	x.slots[slot] = uint32(x.count) //nolint:gosec // mostKeys at most
+	x.slots[slot] = uint32(x.count) //nolint:gosec // maxKeys at most
 }
 
 // numberOf returns the number of a key.

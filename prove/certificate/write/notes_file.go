@@ -131,7 +131,7 @@ func (k *keeper) read(file NotesFile, to *notes) error {
 	if err := k.cut(good); err != nil {
 		return err
 	}
-	near := mostPatterns + blockNodes // the position at hand is compared with these
+	near := maxPatterns + blockNodes // the position at hand is compared with these
 	if k.of.all {
 		near = 0
 	}

@@ -24,7 +24,7 @@ type patterns struct {
 	squares int
 	count   int        // nodes that were added; the last ones are in blocks
 	from    int        // nodes before are not found: see skipTo
-	blocks  [][]uint64 // block i has the nodes 64i to 64i+63, modulo mostPatterns
+	blocks  [][]uint64 // block i has the nodes 64i to 64i+63, modulo maxPatterns
 	alone   []([blockBits]uint64)
 	bits    []int // of each word: how many bits were ever set
 	order   []int // all words; those with the most bits, when the last block began, come first
@@ -34,13 +34,13 @@ type patterns struct {
 // blockNodes is how many nodes a block has.
 const blockNodes = 64
 
-// mostPatterns is how many nodes are looked at, the newest first. (For (8,7,5), with 20 thousand such nodes: with the last 256 of them
+// maxPatterns is how many nodes are looked at, the newest first. (For (8,7,5), with 20 thousand such nodes: with the last 256 of them
 // 571,029 nodes, with 1,024 549,178, with 4,096 520,131, and with all 472,378. Without patterns it takes 611,387.)
-const mostPatterns = 1 << 16
+const maxPatterns = 1 << 16
 
 const (
-	mostBlocks = mostPatterns / blockNodes
-	blockBits  = mostBlocks / 64 // words with a bit for each block
+	maxBlocks = maxPatterns / blockNodes
+	blockBits = maxBlocks / 64 // words with a bit for each block
 )
 
 func newPatterns(b *lines.Board) patterns {
@@ -54,7 +54,7 @@ func newPatterns(b *lines.Board) patterns {
 
 // addImage adds the node that is noted next.
 func (p *patterns) addImage(i *lines.Image, zone *lines.Squares) {
-	at, in := p.count/blockNodes%mostBlocks, p.count%blockNodes
+	at, in := p.count/blockNodes%maxBlocks, p.count%blockNodes
 	if in == 0 {
 		p.startBlock(at)
 	}
@@ -99,12 +99,12 @@ func (p *patterns) startBlock(at int) {
 func (p *patterns) skipTo(count int) {
 	p.count, p.from, p.blocks = count, count, p.blocks[:0]
 	passed := make([]uint64, 2*p.squares)
-	for range mostBlocks {
+	for range maxBlocks {
 		p.blocks = append(p.blocks, passed)
 	}
 	clear(p.alone)
 	if count%blockNodes != 0 { // more nodes come into that block
-		p.blocks[count/blockNodes%mostBlocks] = make([]uint64, 2*p.squares)
+		p.blocks[count/blockNodes%maxBlocks] = make([]uint64, 2*p.squares)
 	}
 }
 
@@ -125,7 +125,7 @@ func (p *patterns) newestFit(i *lines.Image) (n int, ok bool) {
 		}
 	}
 	near, newest := p.near(), (p.count-1)/blockNodes
-	last := newest % mostBlocks
+	last := newest % maxBlocks
 	for step := range blockBits + 1 { // the words of near, from that of the newest block back to the same one
 		at := (last/64 - step + blockBits) % blockBits
 		blocks := near[at]
@@ -138,7 +138,7 @@ func (p *patterns) newestFit(i *lines.Image) (n int, ok bool) {
 		for blocks != 0 {
 			i := bits.Len64(blocks) - 1
 			blocks &^= 1 << i
-			number := newest - (last-64*at-i+mostBlocks)%mostBlocks
+			number := newest - (last-64*at-i+maxBlocks)%maxBlocks
 			if n, ok := p.look(number); ok {
 				return n, n >= p.from
 			}
@@ -153,7 +153,7 @@ func (p *patterns) look(number int) (n int, ok bool) {
 	if left := p.count - number*blockNodes; left < blockNodes { // it is not full
 		out = ^uint64(0) << left
 	}
-	out = excluded(p.blocks[number%mostBlocks], p.asked, out)
+	out = excluded(p.blocks[number%maxBlocks], p.asked, out)
 	return number*blockNodes + bits.Len64(^out) - 1, out != ^uint64(0)
 }
 
@@ -179,7 +179,7 @@ func (p *patterns) clone() patterns {
 	c := *p
 	c.blocks, c.alone, c.bits, c.order, c.asked = slices.Clone(p.blocks), slices.Clone(p.alone), slices.Clone(p.bits), slices.Clone(p.order), nil
 	if c.count%blockNodes != 0 { // the last block is not full
-		at := c.count / blockNodes % mostBlocks
+		at := c.count / blockNodes % maxBlocks
 		c.blocks[at] = slices.Clone(c.blocks[at])
 	}
 	return c

@@ -11,7 +11,7 @@ import (
 // first returns the number of the first node that is looked at: the blocks behind it are the newest ones.
 func (p *patterns) first() int {
 	last := (p.count - 1) / blockNodes
-	return max(0, last-mostBlocks+1) * blockNodes
+	return max(0, last-maxBlocks+1) * blockNodes
 }
 
 // TestFind: of the nodes that are kept the newest is found that a position fits, and no other.
@@ -29,7 +29,7 @@ func TestFind(t *testing.T) {
 		var images []lines.Image
 		var zones []lines.Squares
 		found := 0
-		for n := range 3 * mostPatterns {
+		for n := range 3 * maxPatterns {
 			if n%997 == 0 {
 				i := lines.Image{Live: set(18), Taken: set(2)}
 				want := -1
@@ -49,7 +49,7 @@ func TestFind(t *testing.T) {
 			images, zones = append(images, lines.Image{Live: set(count), Taken: set(6)}), append(zones, set(count))
 			p.addImage(&images[n], &zones[n])
 		}
-		if t.Logf("%d squares: %d found, %d nodes forgotten", count, found, p.first()); found < 20 || found > 190 || p.first() < mostPatterns {
+		if t.Logf("%d squares: %d found, %d nodes forgotten", count, found, p.first()); found < 20 || found > 190 || p.first() < maxPatterns {
 			t.Error("too few or too many")
 		}
 	}
@@ -67,9 +67,9 @@ func TestPass(t *testing.T) {
 	}
 	b := &lines.Board{Count: count}
 	all, some := newPatterns(b), newPatterns(b)
-	passed := map[int]bool{300: true, 64 * 50: true, mostPatterns - 7: true, mostPatterns + 1000: true, 2*mostPatterns + 64: true}
+	passed := map[int]bool{300: true, 64 * 50: true, maxPatterns - 7: true, maxPatterns + 1000: true, 2*maxPatterns + 64: true}
 	both, fewer := 0, 0
-	for n := range 3*mostPatterns + 500 {
+	for n := range 3*maxPatterns + 500 {
 		if passed[n] {
 			some.skipTo(n)
 		}
