@@ -9,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/internal/datafile"
+	"oxo/internal/memory"
 	"oxo/internal/words"
 	"oxo/prove/book/dropout"
 	"oxo/prove/keep"
@@ -113,9 +114,9 @@ func (o *bookOptions) threadsFor(nodes uint64) (int, error) {
 	if own.threads < 1 || own.threads > mostThreads {
 		own.threads = 1 // options says what is wrong with it
 	}
-	all := tableSize(dropout.TableBytes(nodes) * int64(own.threads))
-	if err := all.fits(1); err != nil {
-		return 0, usagef("--threads %d: with tables of %v together, %w", own.threads, &all, err)
+	all := memory.Size(dropout.TableBytes(nodes) * int64(own.threads))
+	if err := all.Fits(1); err != nil {
+		return 0, usagef("--threads %d: with tables of %v together, %w", own.threads, all, err)
 	}
 	o.search.table = all
 	options, err := o.search.options()

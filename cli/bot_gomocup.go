@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"oxo/internal/memory"
 	"oxo/internal/version"
 	"oxo/player"
 	"oxo/protocol/gomocup"
@@ -29,7 +30,7 @@ func (a *app) gomocupCommand() *cobra.Command {
 	var limit time.Duration
 	var method player.Method
 	var threads int
-	table := tableSize(128 << 20)
+	table := memory.Size(128 << 20)
 	c := &cobra.Command{
 		Use:   "gomocup",
 		Short: "Play gomoku by Gomocup's protocol (Piskvork), also under the name pbrain-oxo",
@@ -40,7 +41,7 @@ func (a *app) gomocupCommand() *cobra.Command {
 			if limit <= 0 {
 				return usagef("--time %v: want a time above 0, as in 900ms", limit)
 			}
-			if err := table.check(1); err != nil {
+			if err := checkTable(table, 1); err != nil {
 				return err
 			}
 			if err := checkThreads(threads); err != nil {
@@ -49,7 +50,7 @@ func (a *app) gomocupCommand() *cobra.Command {
 			return gomocup.Serve(c.Context(), a.in, a.out, a.families, gomocup.Options{
 				Version: strings.TrimPrefix(version.Text(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table), Method: method, Threads: threads,
 				LimitMemory: func(bytes int64) {
-					debug.SetMemoryLimit(min(bytes, userLimit()))
+					memory.Limit(bytes)
 					debug.FreeOSMemory()
 				},
 			})

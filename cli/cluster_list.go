@@ -14,6 +14,7 @@ import (
 	"oxo"
 	"oxo/cluster"
 	"oxo/game/catalog"
+	"oxo/internal/memory"
 	"oxo/internal/words"
 	"oxo/prove/keep"
 	"oxo/prove/solve"
@@ -123,7 +124,7 @@ func (d boardDoer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMess
 		return nil, err
 	}
 	defer os.RemoveAll(folder) //nolint:errcheck // what is left is in the folder for temporary files
-	o := searchOptions{table: tableSize(d.bytes), threads: 1, more: racesMemory}
+	o := searchOptions{table: memory.Size(d.bytes), threads: 1, more: racesMemory}
 	options, err := o.options()
 	if err != nil {
 		return nil, err

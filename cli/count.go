@@ -5,6 +5,7 @@ import (
 	"text/tabwriter"
 
 	"oxo"
+	"oxo/internal/memory"
 	"oxo/internal/words"
 	"oxo/prove/census"
 
@@ -164,6 +165,6 @@ func (a *app) countLoops(c *cobra.Command, g oxo.Game, p oxo.Position, opts cens
 		return a.writeJSON(n)
 	}
 	_, err = fmt.Fprintf(a.out, "%s, %s between them: the side to move wins %d, loses %d, draws %d. The game loops: it has no last ply. (%v of memory)\n",
-		words.Count(n.Positions, "position"), words.Count(n.Moves, "move"), n.Wins, n.Losses, n.Draws, tableSizeOf(uint64(n.Bytes)))
+		words.Count(n.Positions, "position"), words.Count(n.Moves, "move"), n.Wins, n.Losses, n.Draws, memory.Size(n.Bytes))
 	return err
 }

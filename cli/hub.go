@@ -19,6 +19,7 @@ import (
 	"oxo/cluster/matches"
 	"oxo/cluster/work"
 	"oxo/game/catalog"
+	"oxo/internal/memory"
 	"oxo/internal/version"
 
 	"github.com/spf13/cobra"
@@ -39,7 +40,7 @@ type hubOptions struct {
 	credentials      string // a file
 	replicas         int
 	lease            time.Duration
-	disk             tableSize
+	disk             memory.Size
 	tabs             string // a folder
 	anyBuild         bool
 	given            func(flag string) bool
@@ -108,7 +109,7 @@ func (o *hubOptions) check() error {
 		return usagef("--replicas %d: want a number from 1 to 5", o.replicas)
 	}
 	if o.disk < leastDisk {
-		return usagef("--disk %v: want 64MB at least, of which an eighth is for jobs", &o.disk)
+		return usagef("--disk %v: want 64MB at least, of which an eighth is for jobs", o.disk)
 	}
 	if err := o.checkServers(); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 
 	"oxo"
 	"oxo/arena"
+	"oxo/internal/memory"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/player/program"
@@ -207,9 +208,9 @@ func (e *entry) setUsual(key, value string) (err error) {
 // setMemory reads the size of the table.
 func (e *entry) setMemory(value string) error {
 	mib, err := between(value, 1, 1<<20)
-	table := tableSize(mib) << 20
+	table := memory.Size(mib) << 20
 	if err == nil {
-		err = table.fits(1)
+		err = table.Fits(1)
 	}
 	e.search.TableBytes = int64(table)
 	return err

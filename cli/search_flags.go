@@ -1,17 +1,10 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
-	"math"
-	"os"
 	"runtime"
-	"runtime/debug"
-	"slices"
-	"strconv"
-	"strings"
 
 	"oxo"
+	"oxo/internal/memory"
 	"oxo/player"
 	"oxo/search"
 
@@ -20,7 +13,7 @@ import (
 
 // searchOptions are how much of the machine a search may use.
 type searchOptions struct {
-	table        tableSize
+	table        memory.Size
 	threads      int
 	more         int64 // bytes that the command needs besides
 	maxPositions int   // for solve
@@ -111,14 +104,9 @@ func checkThreads(threads int) error {
 	return nil
 }
 
-// spareMemory is what a search needs beside its table, with room for the garbage
-// of a few hundred positions: with 8 MB the collector ran for every tenth one of
-// a list, which made short searches take twice as long on a busy machine. Each thread
-// has the moves of its plies, most on the largest boards.
-const (
-	spareMemory  = 14 << 20
-	threadMemory = 2 << 20
-)
+// threadMemory is what each further thread needs: the moves of its plies, most on the
+// largest boards.
+const threadMemory = 2 << 20
 
 // mostThreads is far more than any machine has: more is a slip of the hand.
 const mostThreads = 1024
@@ -128,82 +116,21 @@ func (o *searchOptions) options() (search.Options, error) {
 	if err := checkThreads(o.threads); err != nil {
 		return search.Options{}, err
 	}
-	if err := o.table.check(1); err != nil {
+	if err := checkTable(o.table, 1); err != nil {
 		return search.Options{}, err
 	}
 	// The collector would let garbage grow to the size of the table, which is most
 	// of the heap; the table itself costs it nothing. A limit that the user has
 	// set (GOMEMLIMIT) stays.
-	limit := int64(o.table) + int64(o.table)/50 + spareMemory + int64(o.threads-1)*threadMemory + o.more
-	debug.SetMemoryLimit(min(limit, userLimit()))
+	limit := int64(o.table) + int64(o.table)/50 + memory.Spare + int64(o.threads-1)*threadMemory + o.more
+	memory.Limit(limit)
 	return search.Options{TableBytes: int64(o.table), Threads: o.threads}, nil
 }
 
-// tableSize is a number of bytes, written with a unit.
-type tableSize int64
-
-// check refuses a number of tables of the size where the memory is not there: a
-// program that runs out of it ends with a stack trace.
-func (t *tableSize) check(tables int) error {
-	if err := t.fits(tables); err != nil {
-		return usagef("--table %v: %w", t, err)
+// checkTable refuses tables of a size for which there is not enough memory.
+func checkTable(size memory.Size, tables int) error {
+	if err := size.Fits(tables); err != nil {
+		return usagef("--table %v: %w", size, err)
 	}
 	return nil
 }
-
-// fits says what is wrong with a number of tables of the size.
-func (t *tableSize) fits(tables int) error {
-	free, why := freeMemory()
-	if limit := userLimit(); uint64(limit) < free {
-		free, why = uint64(limit), "GOMEMLIMIT allows"
-	}
-	if want := uint64(*t) * uint64(tables); want > free || want > free-min(free, spareMemory) {
-		return fmt.Errorf("%s %v of memory; a smaller table does", why, tableSizeOf(free))
-	}
-	return nil
-}
-
-// userLimit is what GOMEMLIMIT says, or no limit.
-func userLimit() int64 {
-	var limit tableSize
-	if text := os.Getenv("GOMEMLIMIT"); text == "" || limit.Set(text) != nil {
-		return math.MaxInt64
-	}
-	return int64(limit)
-}
-
-func tableSizeOf(bytes uint64) *tableSize {
-	t := tableSize(min(bytes, math.MaxInt64))
-	return &t
-}
-
-// sizeUnits are powers of 1024, as tables are.
-func sizeUnits() []string { return []string{"B", "KB", "MB", "GB", "TB"} }
-
-// Set reads a size: 64MB, 64M and 64MiB are the same. A number without a unit is refused: whoever writes 512 means megabytes.
-func (t *tableSize) Set(text string) error {
-	digits := strings.TrimRightFunc(strings.TrimSpace(text), func(r rune) bool { return r < '0' || r > '9' })
-	unit := strings.ToUpper(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), digits)))
-	shift := slices.IndexFunc(sizeUnits(), func(u string) bool {
-		return unit == u || u != "B" && unit != "" && (unit == u[:1] || unit == u[:1]+"IB")
-	}) * 10
-	n, err := strconv.ParseUint(digits, 10, 63)
-	if err != nil || n < 1 || shift < 0 || n > math.MaxInt64>>shift {
-		return errors.New("a size is a whole number above 0 and a unit, as in 64MB or 2GB")
-	}
-	*t = tableSize(n << shift)
-	return nil
-}
-
-// String writes the size in the greatest unit that leaves a whole number, or
-// nearly.
-func (t *tableSize) String() string {
-	n, unit := float64(*t), 0
-	for n >= 1024 && unit < len(sizeUnits())-1 {
-		n, unit = n/1024, unit+1
-	}
-	return strconv.FormatFloat(math.Round(n*10)/10, 'f', -1, 64) + sizeUnits()[unit]
-}
-
-// Type names the value in the help.
-func (t *tableSize) Type() string { return "size" }

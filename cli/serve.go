@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"oxo/internal/filelock"
+	"oxo/internal/memory"
 	"oxo/internal/version"
 	"oxo/web"
 
@@ -38,7 +39,7 @@ type serveOptions struct {
 	proxyHeader        string
 	certificate, key   string
 	searches           int
-	table              tableSize
+	table              memory.Size
 	limit              time.Duration
 	limits             []string
 	given              func(flag string) bool // whether the user gave it
@@ -112,8 +113,8 @@ func (o *serveOptions) limitsOf() (l web.Limits, err error) {
 	case o.limit < time.Millisecond || o.limit > time.Hour:
 		return l, usagef("--time %v: want a time from 1ms to 1h", o.limit)
 	}
-	table := tableSize(l[web.Table])
-	return l, table.check(int(l.WithDefaults()[web.Searches]))
+	table := memory.Size(l[web.Table])
+	return l, checkTable(table, int(l.WithDefaults()[web.Searches]))
 }
 
 // hostNames checks the names by which the server may be asked for.

@@ -19,6 +19,7 @@ import (
 	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/datafile"
+	"oxo/internal/memory"
 	"oxo/internal/words"
 	"oxo/prove/census"
 	"oxo/prove/keep"
@@ -154,12 +155,12 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limite
 		return err
 	}
 	if !limited {
-		free, _ := freeMemory()
+		free, _ := memory.Free()
 		each := uint64(inductionBytes)
 		if _, loops := p.(oxo.Looping); loops {
 			each = retrogradeBytes
 		}
-		o.search.maxPositions = int(min(min(free, uint64(userLimit()))/10*9/each, math.MaxInt32)) // and some is left for others
+		o.search.maxPositions = int(min(free/10*9/each, math.MaxInt32)) // and some is left for others
 	}
 	if o.out, err = wholeFile(g, o.out); err != nil {
 		return err
@@ -251,7 +252,7 @@ func (r *wholeSolved) write(w io.Writer, g oxo.Game, p oxo.Position) error {
 	}
 	fmt.Fprintln(w)
 	if r.File != "" {
-		fmt.Fprintf(w, "%s: %v\n", r.File, tableSizeOf(uint64(r.Bytes)))
+		fmt.Fprintf(w, "%s: %v\n", r.File, memory.Size(r.Bytes))
 	}
 	_, err := fmt.Fprintf(w, "solved in %.3g s\n", r.Seconds)
 	return err

@@ -11,6 +11,7 @@ import (
 
 	"oxo/cluster"
 	"oxo/cluster/jetstream"
+	"oxo/internal/memory"
 	"oxo/internal/version"
 
 	"github.com/spf13/cobra"
@@ -20,7 +21,7 @@ import (
 type workerOptions struct {
 	hub      clusterOptions
 	threads  int
-	table    tableSize
+	table    memory.Size
 	name     string
 	programs bool
 }
@@ -51,7 +52,7 @@ func (a *app) worker(ctx context.Context, o *workerOptions) error {
 	if o.threads < 1 || o.threads > mostThreads {
 		return usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
 	}
-	if err := o.table.check(o.threads); err != nil {
+	if err := checkTable(o.table, o.threads); err != nil {
 		return err
 	}
 	to, err := o.hub.connection("oxo worker")

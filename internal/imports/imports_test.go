@@ -21,6 +21,7 @@ const layers = `
 internal/words        -                                         reading and writing words
 internal/processor    -                                         what the processor can do
 internal/largepages   -                                         memory in large pages
+internal/memory       -                                         how much memory there is, and sizes in words
 internal/version      -                                         what a program was built from
 internal/filelock     -                                         one process at a file [sys]
 internal/datafile     filelock                                   lines, checksums, writing files whole or not at all
@@ -82,7 +83,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
+cli                   oxo words memory datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]

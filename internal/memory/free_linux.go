@@ -1,4 +1,4 @@
-package cli
+package memory
 
 import (
 	"bufio"
@@ -10,10 +10,10 @@ import (
 	"syscall"
 )
 
-// freeMemory returns how many bytes the process can still take, and what says so:
+// systemFree returns how many bytes the process can still take, and what says so:
 // the machine, the control groups that the process is in, or a limit of its own
 // (ulimit -v, ulimit -d).
-func freeMemory() (bytes uint64, why string) {
+func systemFree() (bytes uint64, why string) {
 	bytes, why = math.MaxUint64, "there is"
 	for _, ask := range []struct {
 		why  string
@@ -44,8 +44,8 @@ func availableMemory() (bytes uint64, known bool) {
 	return 0, false
 }
 
-// groupMemory is what the control groups of the process leave it: those of
-// version 2, each above the other, or the one of version 1.
+// groupMemory is what the control groups of the process leave it: all nested groups of
+// version 2, or the one of version 1.
 func groupMemory() (bytes uint64, known bool) {
 	text, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
