@@ -9,6 +9,7 @@ import (
 	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/protocol/uci"
+	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -72,7 +73,7 @@ func (a *app) serveUCI(c *cobra.Command, opts *uci.Options, b *botBook, tables s
 	if err != nil {
 		return err
 	}
-	books, err := a.allTables(tables)
+	books, err := keep.AllTables(tables, &a.books, a.game)
 	if err != nil {
 		return err
 	}

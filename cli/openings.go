@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -11,64 +10,11 @@ import (
 	"oxo/explain"
 	"oxo/internal/words"
 	"oxo/player"
-	"oxo/prove/book"
-	"oxo/prove/book/dropout"
 	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
-
-// bookOfFile is what a file of --book is: an exact book, asked by searches before the one
-// that the game has, or one of estimates, which gives moves to play.
-type bookOfFile struct {
-	search.Book // of the game, or nil
-	exact       *book.Book
-	estimates   *dropout.Book
-}
-
-// Lookup implements [search.Book].
-func (b *bookOfFile) Lookup(p oxo.Position) (oxo.Score, bool) {
-	if b.exact != nil {
-		if v, ok := b.exact.Lookup(p); ok {
-			return v, true
-		}
-	}
-	if b.Book == nil {
-		return 0, false
-	}
-	return b.Book.Lookup(p)
-}
-
-// Openings implements [player.Openings].
-func (b *bookOfFile) Openings(p oxo.Position) []search.MoveResult {
-	if b.estimates == nil {
-		return nil
-	}
-	return b.estimates.Openings(p)
-}
-
-// withBook adds the book of a file to that of the game, which may be nil; without a path
-// there is that alone.
-func withBook(own search.Book, g oxo.Game, path string) (search.Book, error) {
-	if path == "" {
-		return own, nil
-	}
-	file, err := keep.MapFile(path)
-	if err != nil {
-		return nil, usage(fmt.Errorf("--book: %w", err))
-	}
-	b := &bookOfFile{Book: own}
-	if dropout.Is(file) {
-		b.estimates, err = dropout.Read(g, file)
-	} else {
-		b.exact, err = book.Read(g, bytes.Clone(file))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--book %s: %w", path, err)
-	}
-	return b, nil
-}
 
 // knownBy says what knows values without a search. Where there are tables a book is asked first, and nobody notes which it was.
 func knownBy(tables string) string {
@@ -81,11 +27,11 @@ func knownBy(tables string) string {
 // knowledge is what is known of a game besides a search: its own book, unless that is off,
 // the book of a file, and tables.
 func (a *app) knowledge(g oxo.Game, off bool, bookFile, tables string) (search.Book, error) {
-	b, err := withBook(a.book(off), g, bookFile)
+	b, err := keep.WithBook(a.book(off), g, bookFile)
 	if err != nil {
 		return nil, err
 	}
-	return withTables(b, g, tables)
+	return keep.WithTables(b, g, tables)
 }
 
 // botBook is what a bot is to play from.
@@ -106,7 +52,7 @@ func (a *app) openings(c *cobra.Command, b *botBook, seed uint64) (func(game str
 	if err := checkBookMargin(c, b.margin, b.file); err != nil || b.file == "" {
 		return nil, err
 	}
-	name, err := gameOfBook(b.file)
+	name, err := keep.GameOfBook(b.file)
 	if err != nil {
 		return nil, err
 	}
@@ -114,11 +60,11 @@ func (a *app) openings(c *cobra.Command, b *botBook, seed uint64) (func(game str
 	if err != nil {
 		return nil, fmt.Errorf("--book %s: %w", b.file, err)
 	}
-	known, err := withBook(nil, g, b.file)
+	known, err := keep.WithBook(nil, g, b.file)
 	if err != nil {
 		return nil, err
 	}
-	if known.(*bookOfFile).estimates == nil {
+	if _, ok := known.(player.Openings); !ok {
 		return nil, usagef("--book %s: a bot plays from a book of estimates, made by oxo book GAME --positions N --out FILE", b.file)
 	}
 	if !c.Flags().Changed("seed") {
@@ -130,23 +76,6 @@ func (a *app) openings(c *cobra.Command, b *botBook, seed uint64) (func(game str
 		}
 		return player.RepertoireOf(known, oxo.Score(b.margin), seed)
 	}, nil
-}
-
-// gameOfBook returns the name of the game that a file says it is a book of.
-func gameOfBook(path string) (string, error) {
-	file, err := keep.MapFile(path)
-	if err != nil {
-		return "", usage(fmt.Errorf("--book: %w", err))
-	}
-	gameOf := book.GameOf
-	if dropout.Is(file) {
-		gameOf = dropout.GameOf
-	}
-	name, err := gameOf(file)
-	if err != nil {
-		return "", fmt.Errorf("--book %s: %w", path, err)
-	}
-	return name, nil
 }
 
 // openingMove is a move of a book of estimates, in JSON.
@@ -195,7 +124,7 @@ func lineText(g oxo.Game, line []oxo.Move) string {
 func (a *app) addBooks(known map[string]search.Book, files []string) error {
 	seen := map[string]string{}
 	for _, path := range files {
-		name, err := gameOfBook(path)
+		name, err := keep.GameOfBook(path)
 		if err != nil {
 			return err
 		}
@@ -214,7 +143,7 @@ func (a *app) addBooks(known map[string]search.Book, files []string) error {
 		if ok {
 			own = tables.SetBook(nil)
 		}
-		b, err := withBook(own, g, path)
+		b, err := keep.WithBook(own, g, path)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/player"
+	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -324,7 +325,7 @@ func (m *match) playerOptions(name string, o *playOptions) (opts player.Options,
 			opts.Book = m.a.book(o.noBook)
 		}
 	case name == player.Table && o.tables != "":
-		opts.Whole, err = wholeTable(m.game, o.tables)
+		opts.Whole, err = keep.WholeTable(m.game, o.tables)
 	}
 	return opts, err
 }

@@ -138,7 +138,7 @@ func (a *app) reviewer(b *begun, o *reviewOptions) (player.Engine, error) {
 		return nil, err
 	}
 	options.KeepTable = true
-	if options.Book, err = withTables(a.book(o.search.noBook), b.game, o.search.tables); err != nil {
+	if options.Book, err = keep.WithTables(a.book(o.search.noBook), b.game, o.search.tables); err != nil {
 		return nil, err
 	}
 	return player.NewEngines(o.method, options).For(b.start), nil

@@ -18,6 +18,7 @@ import (
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/player/program"
+	"oxo/prove/keep"
 	"oxo/search"
 	"oxo/search/mcts"
 )
@@ -319,7 +320,7 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 	case e.searches():
 		return r.searcher(e)
 	case e.kind == player.Table && e.tables != "":
-		w, err := wholeTable(r.game, e.tables)
+		w, err := keep.WholeTable(r.game, e.tables)
 		if err != nil {
 			return nil, err
 		}
@@ -334,11 +335,11 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 // searcher makes one of oxo's engines.
 func (r *roster) searcher(e *entry) (player.Player, error) {
 	options := e.search
-	known, err := withBook(r.book, r.game, e.book)
+	known, err := keep.WithBook(r.book, r.game, e.book)
 	if err != nil {
 		return nil, err
 	}
-	if options.Book, err = withTables(known, r.game, e.tables); err != nil {
+	if options.Book, err = keep.WithTables(known, r.game, e.tables); err != nil {
 		return nil, err
 	}
 	options.KeepTable = true

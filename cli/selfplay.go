@@ -16,6 +16,7 @@ import (
 	"oxo"
 	"oxo/internal/words"
 	"oxo/player"
+	"oxo/prove/keep"
 	"oxo/prove/solve"
 	"oxo/search"
 
@@ -147,7 +148,7 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	}
 	begun := time.Now()
 	if o.tables != "" {
-		if opts.Whole, err = wholeTable(g, o.tables); err != nil {
+		if opts.Whole, err = keep.WholeTable(g, o.tables); err != nil {
 			return err
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"oxo/internal/filelock"
 	"oxo/internal/memory"
 	"oxo/internal/version"
+	"oxo/prove/keep"
 	"oxo/web"
 
 	"github.com/spf13/cobra"
@@ -292,7 +293,7 @@ func holdResults(folder string) (release func(), err error) {
 
 // read reads the files that the server is to have.
 func (a *app) read(ctx context.Context, o serveOptions, options *web.Options) (err error) {
-	if options.Books, err = a.allTables(o.tables); err != nil {
+	if options.Books, err = keep.AllTables(o.tables, &a.books, a.game); err != nil {
 		return err
 	}
 	if err := a.addBooks(options.Books, o.books); err != nil || o.proof == "" {

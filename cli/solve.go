@@ -200,7 +200,7 @@ func (a *app) solveInput(c *cobra.Command, game string, o solveOptions, options 
 	if err != nil {
 		return err
 	}
-	if options.Search.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
+	if options.Search.Book, err = keep.WithTables(a.book(!o.book), g, o.tables); err != nil {
 		return err
 	}
 	options.Search.ResultOnly = o.result
@@ -213,7 +213,7 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 	if err != nil {
 		return err
 	}
-	if options.Search.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
+	if options.Search.Book, err = keep.WithTables(a.book(!o.book), g, o.tables); err != nil {
 		return err
 	}
 	if options.Smaller, err = a.smaller(c.Context(), o.smaller, g, p, options); err != nil {

@@ -15,7 +15,6 @@ import (
 	"oxo/internal/words"
 	"oxo/prove/census"
 	"oxo/prove/keep"
-	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
@@ -23,24 +22,6 @@ import (
 // tablesFlag adds --tables to a command that searches.
 func tablesFlag(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "tables", "", "a table made by oxo solve GAME --all --out FILE, or a folder of tables")
-}
-
-// withTables is [keep.WithTables] for the value of --tables.
-func withTables(book search.Book, g oxo.Game, path string) (search.Book, error) {
-	b, err := keep.WithTables(book, g, path)
-	return b, flagged("tables", err)
-}
-
-// wholeTable is [keep.WholeTable] for the value of --tables.
-func wholeTable(g oxo.Game, path string) (*census.Whole, error) {
-	w, err := keep.WholeTable(g, path)
-	return w, flagged("tables", err)
-}
-
-// allTables is [keep.AllTables] for the value of --tables.
-func (a *app) allTables(path string) (map[string]search.Book, error) {
-	all, err := keep.AllTables(path, &a.books, a.game)
-	return all, flagged("tables", err)
 }
 
 // endingsSolved is the answer of solve --all.

@@ -11,6 +11,7 @@ import (
 	"oxo/explain"
 	"oxo/game/board"
 	"oxo/game/catalog"
+	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -104,7 +105,7 @@ func (a *app) why(c *cobra.Command, args []string, start *startOptions, format s
 	if err != nil {
 		return err
 	}
-	book, err := withTables(a.book(false), g, o.tables)
+	book, err := keep.WithTables(a.book(false), g, o.tables)
 	if err != nil {
 		return err
 	}

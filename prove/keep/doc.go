@@ -3,6 +3,7 @@
 //   - [Checkpoint]: a proof while it runs, so that a later run continues it
 //   - [Certifier]: certificates, written, checked and expanded
 //   - [WithTables]: tables of solved positions, as a book of a search
+//   - [WithBook]: opening books in files, as a book of a search
 //   - [Boards]: the list of values, docs/lookup/values.md
 //
 // A file is written whole or not at all, and only one process at a time writes it ([Hold]).

@@ -4,5 +4,5 @@ package keep
 
 import "os"
 
-// MapFile returns the bytes of a file.
-func MapFile(name string) ([]byte, error) { return os.ReadFile(name) }
+// mapFile returns the bytes of a file.
+func mapFile(name string) ([]byte, error) { return os.ReadFile(name) }

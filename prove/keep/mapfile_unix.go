@@ -8,9 +8,9 @@ import (
 	"oxo/internal/datafile"
 )
 
-// MapFile returns the bytes of a file, mapped until the program ends. Only the
+// mapFile returns the bytes of a file, mapped until the program ends. Only the
 // parts that are read take memory.
-func MapFile(name string) ([]byte, error) {
+func mapFile(name string) ([]byte, error) {
 	f, err := datafile.Open(name)
 	if err != nil {
 		return nil, err

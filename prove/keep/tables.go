@@ -66,9 +66,22 @@ func (k *tables) Openings(p oxo.Position) []search.MoveResult {
 	return nil
 }
 
+// flagged puts the flag of the command before an error.
+func flagged(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("--tables: %w", err)
+}
+
 // WithTables adds the tables of a game that a path names to a book, which may be nil;
-// without a path there is the book alone.
+// without a path it returns the book. An error begins with the command's flag: "--tables: ".
 func WithTables(book search.Book, g oxo.Game, path string) (search.Book, error) {
+	b, err := withTables(book, g, path)
+	return b, flagged(err)
+}
+
+func withTables(book search.Book, g oxo.Game, path string) (search.Book, error) {
 	if path == "" {
 		return book, nil
 	}
@@ -83,14 +96,15 @@ func WithTables(book search.Book, g oxo.Game, path string) (search.Book, error) 
 	return k, nil
 }
 
-// WholeTable opens the table of a whole game, for a player that needs nothing else.
+// WholeTable opens the table of a whole game, for a player that needs nothing else. Errors
+// are as from [WithTables].
 func WholeTable(g oxo.Game, path string) (*census.Whole, error) {
 	k, err := openTables(g, path)
 	if err == nil && k.whole == nil {
 		err = inputf("%s has endings alone: the player %q needs the whole game, made with oxo solve %s --all --out FILE", path, player.Table, g.Name())
 	}
 	if err != nil {
-		return nil, err
+		return nil, flagged(err)
 	}
 	return k.whole, nil
 }
@@ -103,7 +117,7 @@ func openTables(g oxo.Game, path string) (*tables, error) {
 	}
 	k := &tables{}
 	for _, name := range names {
-		file, err := MapFile(name)
+		file, err := mapFile(name)
 		if folder && errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -122,8 +136,13 @@ func openTables(g oxo.Game, path string) (*tables, error) {
 }
 
 // AllTables opens the tables of all games that a path has, by the names of the games: a file, or a folder. Each is added
-// to book. lookup finds a game by its name.
+// to book. lookup finds a game by its name. Errors are as from [WithTables].
 func AllTables(path string, book search.Book, lookup func(name string) (oxo.Game, error)) (map[string]search.Book, error) {
+	all, err := allTables(path, book, lookup)
+	return all, flagged(err)
+}
+
+func allTables(path string, book search.Book, lookup func(name string) (oxo.Game, error)) (map[string]search.Book, error) {
 	if path == "" {
 		return map[string]search.Book{}, nil
 	}
@@ -154,7 +173,7 @@ func AllTables(path string, book search.Book, lookup func(name string) (oxo.Game
 		if folder && filepath.Base(name) == TableName(game, filepath.Ext(name)) {
 			from = path
 		}
-		if books[game.Name()], err = WithTables(book, game, from); err != nil {
+		if books[game.Name()], err = withTables(book, game, from); err != nil {
 			return nil, err
 		}
 	}
@@ -163,7 +182,7 @@ func AllTables(path string, book search.Book, lookup func(name string) (oxo.Game
 
 // gameOfTable returns the game that a table says it is of.
 func gameOfTable(name string, lookup func(name string) (oxo.Game, error)) (oxo.Game, error) {
-	file, err := MapFile(name)
+	file, err := mapFile(name)
 	if err != nil {
 		return nil, &solve.InputError{Err: err}
 	}
