@@ -69,8 +69,11 @@ type Time struct {
 	Patience time.Duration `json:"patience_ns"`
 }
 
-// limits returns the limits of a move.
-func (t Time) limits() search.Limits {
+// MaxTime keeps sums of times from overflowing, and is more than any game needs.
+const MaxTime = 10_000 * time.Hour
+
+// Limits returns the limits of a move.
+func (t Time) Limits() search.Limits {
 	return search.Limits{Depth: t.Depth, Nodes: t.Nodes, Time: t.Move}
 }
 

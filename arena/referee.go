@@ -183,7 +183,7 @@ func (s *seat) spend(took time.Duration) {
 // clock returns the time control in a side's view before a move.
 func (m *match) clock(side oxo.Side) player.Clock {
 	s := m.seats[side]
-	c := player.Clock{Limits: s.time.limits(), Counts: s.time.Base > 0}
+	c := player.Clock{Limits: s.time.Limits(), Counts: s.time.Base > 0}
 	for i, other := range m.seats {
 		c.Left[i], c.Increment[i] = other.left, other.time.Increment
 	}

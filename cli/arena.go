@@ -11,11 +11,11 @@ import (
 
 	"oxo"
 	"oxo/arena"
+	"oxo/arena/roster"
 	"oxo/arena/stats"
 	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
-	"oxo/player"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -98,12 +98,12 @@ func (a *app) arena(c *cobra.Command, args []string, o *arenaOptions) error {
 		return err
 	}
 	o.plan.Format = arena.Format(o.format)
-	all, err := entries(args[1:], o.plan.Time)
+	all, err := roster.ReadAll(args[1:], o.plan.Time)
 	if err != nil {
-		return err
+		return usage(err)
 	}
-	for _, e := range all {
-		o.plan.Players, o.plan.Names = append(o.plan.Players, e.spec), append(o.plan.Names, e.name)
+	for _, p := range all {
+		o.plan.Players, o.plan.Names = append(o.plan.Players, p.Spec), append(o.plan.Names, p.Name)
 	}
 	if err := o.plan.Check(); err != nil {
 		return usage(err)
@@ -111,7 +111,7 @@ func (a *app) arena(c *cobra.Command, args []string, o *arenaOptions) error {
 	if err := o.plan.Try(g); err != nil {
 		return usage(err)
 	}
-	t := &tournament{a: a, game: g, entries: all, options: o, plan: &o.plan}
+	t := &tournament{a: a, game: g, players: all, options: o, plan: &o.plan}
 	if o.out != "" {
 		file, err := arena.Create(o.out, o.plan)
 		if err != nil {
@@ -147,19 +147,19 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if err := checkLimits(search.Limits{Depth: o.plan.Time.Depth, Nodes: o.plan.Time.Nodes, Time: o.plan.Time.Move}); err != nil {
 		return err
 	}
-	if o.threads < 1 || o.threads > mostThreads {
-		return usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
+	if o.threads < 1 || o.threads > search.MaxThreads {
+		return usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
 	}
 	if o.plan.Time.Patience <= 0 || o.plan.Time.Margin < 0 {
 		return usagef("--patience %v, --margin %v: a time is above 0", o.plan.Time.Patience, o.plan.Time.Margin)
 	}
-	if t := o.plan.Time; max(t.Patience, t.Margin, t.Move) > mostTime {
-		return usagef("--time %v, --patience %v, --margin %v: a time is at most %v", t.Move, t.Patience, t.Margin, mostTime)
+	if t := o.plan.Time; max(t.Patience, t.Margin, t.Move) > arena.MaxTime {
+		return usagef("--time %v, --patience %v, --margin %v: a time is at most %v", t.Move, t.Patience, t.Margin, arena.MaxTime)
 	}
 	if o.clock != "" {
 		var err error
 		t := &o.plan.Time
-		if t.Base, t.Increment, t.MovesToGo, err = readClock(o.clock); err != nil {
+		if t.Base, t.Increment, t.MovesToGo, err = roster.ReadClock(o.clock); err != nil {
 			return usagef("--clock %s: %w", o.clock, err)
 		}
 	}
@@ -257,29 +257,6 @@ func (o *arenaOptions) readJudge() error {
 	return nil
 }
 
-// entries reads the specifications of players; "levels" is all levels.
-func entries(specs []string, usual arena.Time) ([]*entry, error) {
-	var all []*entry
-	for _, spec := range specs {
-		expanded := []string{spec}
-		if strings.EqualFold(spec, "levels") {
-			expanded = nil
-			for level := player.Level(1); level <= player.MaxLevel; level++ {
-				expanded = append(expanded, strconv.Itoa(int(level)))
-			}
-			expanded = append(expanded, "perfect")
-		}
-		for _, one := range expanded {
-			e, err := readEntry(one, usual)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, e)
-		}
-	}
-	return all, nil
-}
-
 func (a *app) arenaSPRTCommand() *cobra.Command {
 	o := &arenaOptions{plan: arena.Plan{Format: arena.RoundRobin}}
 	test := stats.SPRT{}
@@ -325,8 +302,8 @@ func (a *app) arenaResumeCommand() *cobra.Command {
   oxo arena resume match.games --threads 1 --json`,
 		Args: arguments(1, 1, "a file of games"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if o.threads < 1 || o.threads > mostThreads {
-				return usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
+			if o.threads < 1 || o.threads > search.MaxThreads {
+				return usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
 			}
 			return a.resume(c.Context(), args[0], o)
 		},
@@ -350,12 +327,12 @@ func (a *app) resume(ctx context.Context, name string, o *arenaOptions) error {
 	if t.game, err = a.game(file.Plan.Game); err != nil {
 		return err
 	}
-	if t.entries, err = entries(file.Plan.Players, file.Plan.Time); err != nil {
-		return err
+	if t.players, err = roster.ReadAll(file.Plan.Players, file.Plan.Time); err != nil {
+		return usage(err)
 	}
-	for i, e := range t.entries {
-		if e.name != file.Plan.Names[i] {
-			return fmt.Errorf("%s: the player %q is called %q in it", name, e.spec, file.Plan.Names[i])
+	for i, p := range t.players {
+		if p.Name != file.Plan.Names[i] {
+			return fmt.Errorf("%s: the player %q is called %q in it", name, p.Spec, file.Plan.Names[i])
 		}
 	}
 	return t.run(ctx)

@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/arena"
+	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
@@ -61,8 +62,8 @@ func (a *app) arenaCalibrateCommand() *cobra.Command {
 // matches, which take hours.
 func (a *app) calibrated(names []string, o calibrateOptions) ([]oxo.Game, error) {
 	switch {
-	case o.threads < 1 || o.threads > mostThreads:
-		return nil, usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
+	case o.threads < 1 || o.threads > search.MaxThreads:
+		return nil, usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
 	case o.nodes < 1 || o.nodes > math.MaxInt32:
 		return nil, usagef("--nodes %d: want a number from 1 to %d", o.nodes, math.MaxInt32)
 	}

@@ -7,13 +7,14 @@ import (
 
 	"oxo"
 	"oxo/arena"
+	"oxo/arena/roster"
 )
 
 // tournament is one run of an arena by the command.
 type tournament struct {
 	a       *app
 	game    oxo.Game
-	entries []*entry
+	players []*roster.Player
 	options *arenaOptions
 	plan    *arena.Plan
 	file    *arena.File // or nil
@@ -43,10 +44,7 @@ func (t *tournament) run(ctx context.Context) error {
 		}
 		return board.add(r), nil
 	}}
-	r := &roster{game: t.game, book: &t.a.books}
-	for _, e := range t.entries {
-		all.Entrants = append(all.Entrants, r.entrant(e))
-	}
+	all.Entrants = roster.Entrants(t.game, &t.a.books, t.players)
 	decided := t.before(&all, board)
 	end := func() {}
 	if !t.options.quiet {

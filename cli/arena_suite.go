@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/arena"
+	"oxo/arena/roster"
 	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
@@ -88,32 +89,32 @@ func (a *app) arenaSuite(ctx context.Context, args []string, o *suiteOptions) er
 	if len(args) == 3 {
 		spec = args[2]
 	}
-	o.time.Margin, o.time.Patience = time.Second, mostTime
-	e, err := readEntry(spec, o.time)
+	entry, err := roster.Read(spec, o.time)
 	if err != nil {
+		return usage(err)
+	}
+	entrant := roster.Entrants(g, nil, []*roster.Player{entry})[0]
+	if err := checkLimits(entrant.Time.Limits()); err != nil {
 		return err
 	}
-	if err := checkLimits(e.limits()); err != nil {
-		return err
-	}
-	if e.time.Base > 0 {
+	if entrant.Time.Base > 0 {
 		return usagef("the player %q: a suite has no clock, each position is a game of its own: time=1s is a limit for each", spec)
 	}
-	who, err := (&roster{game: g}).make(ctx, e)
+	who, err := entrant.Make(ctx)
 	if err != nil {
 		return err
 	}
 	if program, ok := who.(interface{ Close() error }); ok {
 		defer program.Close() //nolint:errcheck // it has answered all
 	}
-	return a.solveSuite(ctx, g, tasks, who, e, o)
+	return a.solveSuite(ctx, g, tasks, who, entrant.Time.Limits(), o)
 }
 
 // solveSuite asks the player about every task.
-func (a *app) solveSuite(ctx context.Context, g oxo.Game, tasks []suiteTask, who player.Player, e *entry, o *suiteOptions) error {
+func (a *app) solveSuite(ctx context.Context, g oxo.Game, tasks []suiteTask, who player.Player, l search.Limits, o *suiteOptions) error {
 	solved := 0
 	for i := range tasks {
-		s, err := tasks[i].ask(ctx, g, who, e)
+		s, err := tasks[i].ask(ctx, g, who, l)
 		if err != nil {
 			return err
 		}
@@ -157,17 +158,17 @@ func (s *attempt) words() string {
 const patienceOfSuite = 10 * time.Second
 
 // ask lets the player choose.
-func (t *suiteTask) ask(ctx context.Context, g oxo.Game, who player.Player, e *entry) (*attempt, error) {
+func (t *suiteTask) ask(ctx context.Context, g oxo.Game, who player.Player, l search.Limits) (*attempt, error) {
 	if err := player.Begin(ctx, who, g); err != nil {
 		return nil, err
 	}
 	began := time.Now()
-	if limit := e.time.Move; limit > 0 {
+	if limit := l.Time; limit > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeoutCause(ctx, limit+patienceOfSuite, fmt.Errorf("no answer within %v", limit+patienceOfSuite))
 		defer stop()
 	}
-	choice, err := player.Ask(ctx, who, player.Turn{Game: g, Start: t.p, Now: t.p.Clone(), Clock: player.Clock{Limits: e.limits()}})
+	choice, err := player.Ask(ctx, who, player.Turn{Game: g, Start: t.p, Now: t.p.Clone(), Clock: player.Clock{Limits: l}})
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		err = cause
 	}
@@ -230,9 +231,4 @@ func taskOf(game *gamefile.Game) (*suiteTask, error) {
 		return nil, usagef("it cannot be solved: every move that it calls best is one to avoid, or every legal move is")
 	}
 	return t, nil
-}
-
-// limits are those of one move of an entry: without any, a search has its usual ones.
-func (e *entry) limits() search.Limits {
-	return search.Limits{Depth: e.time.Depth, Nodes: e.time.Nodes, Time: e.time.Move}
 }

@@ -13,6 +13,7 @@ import (
 	"oxo/internal/words"
 	"oxo/prove/book/dropout"
 	"oxo/prove/keep"
+	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
@@ -111,7 +112,7 @@ func (a *app) keepEstimates(b *dropout.Book, file string, ended error) error {
 // refuses more than there is memory for.
 func (o *bookOptions) threadsFor(nodes uint64) (int, error) {
 	own := o.search
-	if own.threads < 1 || own.threads > mostThreads {
+	if own.threads < 1 || own.threads > search.MaxThreads {
 		own.threads = 1 // options says what is wrong with it
 	}
 	all := memory.Size(dropout.TableBytes(nodes) * int64(own.threads))

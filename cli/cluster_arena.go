@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/arena"
+	"oxo/arena/roster"
 	"oxo/cluster"
 	"oxo/cluster/matches"
 	"oxo/internal/words"
@@ -15,26 +16,23 @@ import (
 // entrantsOf returns what makes the players of a plan that a hub has sent.
 func (a *app) entrantsOf(programs bool) func(g oxo.Game, p *arena.Plan) ([]arena.Entrant, error) {
 	return func(g oxo.Game, p *arena.Plan) ([]arena.Entrant, error) {
-		all, err := entries(p.Players, p.Time)
+		all, err := roster.ReadAll(p.Players, p.Time)
 		if err != nil {
 			return nil, err
 		}
 		if len(all) != len(p.Names) {
 			return nil, fmt.Errorf("%d players and %d names", len(all), len(p.Names))
 		}
-		r := &roster{game: g, book: &a.books}
-		var players []arena.Entrant
 		for i, e := range all {
-			if e.command != nil && !programs {
-				return nil, fmt.Errorf("the player %q is a program: this worker starts none (--programs)", e.spec)
+			if e.StartsProgram() && !programs {
+				return nil, fmt.Errorf("the player %q is a program: this worker starts none (--programs)", e.Spec)
 			}
-			if (e.tables != "" || e.book != "") && !programs {
-				return nil, fmt.Errorf("the player %q reads a file: this worker opens none for others (--programs)", e.spec)
+			if e.OpensFile() && !programs {
+				return nil, fmt.Errorf("the player %q reads a file: this worker opens none for others (--programs)", e.Spec)
 			}
-			e.name = p.Names[i]
-			players = append(players, r.entrant(e))
+			e.Name = p.Names[i]
 		}
-		return players, nil
+		return roster.Entrants(g, &a.books, all), nil
 	}
 }
 

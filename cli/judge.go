@@ -13,7 +13,9 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/arena"
 	"oxo/arena/judge"
+	"oxo/arena/roster"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/player/program"
@@ -24,6 +26,7 @@ import (
 // judgeOptions are the flags of judge.
 type judgeOptions struct {
 	game, position, protocol, as string
+	talk                         *roster.Protocol // by the name in protocol
 	time                         time.Duration
 	every, finished, soonest     bool
 	samples, asks, patience      int
@@ -68,7 +71,7 @@ func (o *judgeOptions) flags(c *cobra.Command, mainGame string) {
 	f := c.Flags()
 	f.StringVar(&o.game, "game", mainGame, "the game")
 	f.StringVar(&o.position, "position", "", "judge from this position instead of the start")
-	f.StringVar(&o.protocol, "protocol", "lines", "the protocol of the program: "+strings.Join(protocolNames(), ", ")+"; line is lines for programs that end after one move")
+	f.StringVar(&o.protocol, "protocol", "lines", "the protocol of the program: "+strings.Join(roster.Protocols(), ", ")+"; line is lines for programs that end after one move")
 	f.StringVar(&o.as, "as", "both", "the side of the program: first, second or both")
 	f.DurationVar(&o.time, "time", judge.UsualTime, "time for a move; the judge waits twice as long")
 	f.BoolVar(&o.every, "every", false, "play every line, however large the game is")
@@ -94,8 +97,8 @@ func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 		return usagef("the command of the program comes behind --, and so does %q: %s; the game is --game", args[0], c.UseLine())
 	case len(args) == 0 && o.explore.file == "":
 		return usagef("no program is named: write its command behind --, as in oxo judge -- ./program")
-	case o.time <= 0 || o.time > mostTime:
-		return usagef("--time %v: want a time above 0, as in 500ms, and at most %v", o.time, mostTime)
+	case o.time <= 0 || o.time > arena.MaxTime:
+		return usagef("--time %v: want a time above 0, as in 500ms, and at most %v", o.time, arena.MaxTime)
 	case o.every && changed("samples"):
 		return usagef("--every plays every line, and --samples some games: leave one of them out")
 	case o.samples < 0 || changed("samples") && o.samples == 0 || o.samples > 1_000_000:
@@ -113,11 +116,9 @@ func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 	case o.gradescope != "" && !hasFolder(o.gradescope):
 		return usagef("--gradescope %s: its folder is not there", o.gradescope)
 	}
-	if _, ok := protocolOf(o.protocol); !ok {
-		if near, ok := words.Nearest(o.protocol, protocolNames()); ok {
-			return usagef("no protocol %q: did you mean %s?", o.protocol, near)
-		}
-		return usagef("no protocol %q: there is %s", o.protocol, strings.Join(protocolNames(), ", "))
+	var err error
+	if o.talk, err = roster.ProtocolOf(o.protocol); err != nil {
+		return usage(err)
 	}
 	if o.all {
 		o.show = int(^uint(0) >> 1)
@@ -164,13 +165,12 @@ func (a *app) judge(c *cobra.Command, command []string, o *judgeOptions) error {
 	if err != nil {
 		return err
 	}
-	how, _ := protocolOf(o.protocol)
-	if o.finished && !how.raw() {
+	if o.finished && !o.talk.SendsPositions() {
 		return usagef("--finished is for the protocols that send a position by itself: lines, line, hackerrank and clashofpawns")
 	}
 	var asked, faults atomic.Int64
 	options := judge.Options{
-		Game: g, Start: p, Sides: sides, Open: how.contestant(command, g), Time: o.time, Samples: o.samples, Seed: o.seed, Asks: o.asks,
+		Game: g, Start: p, Sides: sides, Open: o.talk.Contestant(command, g), Time: o.time, Samples: o.samples, Seed: o.seed, Asks: o.asks,
 		Finished: o.finished, Soonest: o.soonest, Nodes: o.nodes, Patience: o.patience,
 		Progress: func(n, wrong int) { asked.Store(int64(n)); faults.Store(int64(wrong)) },
 	}

@@ -13,7 +13,6 @@ import (
 	"oxo/arena/judge"
 	"oxo/internal/words"
 	"oxo/player/program"
-	"oxo/protocol/contest"
 
 	"github.com/spf13/cobra"
 )
@@ -157,23 +156,17 @@ func (a *app) trace(ctx context.Context, command []string, g oxo.Game, p oxo.Pos
 		}
 		return judge.ReadTrace(in)
 	}
-	input := g.FormatPosition(p) + "\n"
-	how, _ := protocolOf(o.protocol)
-	if !how.raw() {
+	if !o.talk.SendsPositions() {
 		return nil, usagef("--explore is for the protocols that send a position by itself: lines, line, hackerrank and clashofpawns")
 	}
-	if how.once != nil {
-		if client, ok := how.once(command, g).(*contest.Client); ok {
-			var err error
-			if input, err = client.Input(p); err != nil {
-				return nil, usage(err)
-			}
-		}
+	input, err := o.talk.Input(command, g, p)
+	if err != nil {
+		return nil, usage(err)
 	}
 	t := judge.NewTrace()
 	limited, stop := context.WithTimeout(ctx, o.time)
 	defer stop()
-	err := program.Capture(limited, "", input, t, command...)
+	err = program.Capture(limited, "", input, t, command...)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

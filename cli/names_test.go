@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"oxo/arena"
+	"oxo/arena/roster"
 	"oxo/explain"
 	"oxo/player"
 )
@@ -28,7 +29,7 @@ func TestOneName(t *testing.T) {
 		}
 	}
 	for _, name := range append(player.Names(), "textbook-minimax", "textbook-alphabeta", "alphabeta-depth") {
-		if _, err := readEntry(name, arena.Time{}); err != nil {
+		if _, err := roster.Read(name, arena.Time{}); err != nil {
 			t.Errorf("arena: %v", err)
 		}
 	}

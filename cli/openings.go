@@ -43,7 +43,7 @@ type botBook struct {
 // flags adds --book and --book-margin to the command of a bot.
 func (b *botBook) flags(c *cobra.Command) {
 	bookFlag(c, &b.file)
-	bookMarginFlag(c, &b.margin, usualBookMargin)
+	bookMarginFlag(c, &b.margin, player.DefaultMargin)
 }
 
 // openings returns what a bot plays from in a game: the book of a file, which says the game
@@ -154,26 +154,4 @@ func (a *app) addBooks(known map[string]search.Book, files []string) error {
 		}
 	}
 	return nil
-}
-
-// setBook reads one KEY=VALUE of an opening book.
-func (e *entry) setBook(key, value string) (err error) {
-	if key == "book" {
-		e.book = value
-		return nil
-	}
-	e.margin, err = between(value, 0, int(oxo.MaxEstimate))
-	return err
-}
-
-// bookMargin is how much worse a move of its book may be: nothing where perfect play is
-// asked for.
-func (e *entry) bookMargin() oxo.Score {
-	switch {
-	case e.margin >= 0:
-		return oxo.Score(e.margin)
-	case e.level == player.Perfect:
-		return 0
-	}
-	return usualBookMargin
 }

@@ -37,10 +37,6 @@ func bookMarginFlag(c *cobra.Command, margin *int, usual int) {
 	c.Flags().IntVar(margin, "book-margin", usual, "with --book: also play moves of a book of estimates that are at most this much worse than the best, drawn by --seed")
 }
 
-// usualBookMargin is how much worse a move of a book may be where nobody asked for perfect
-// play: a tenth of a pawn, a man or a disc.
-const usualBookMargin = 10
-
 // checkBookMargin says what is wrong with --book-margin, which goes with a book in a file.
 func checkBookMargin(c *cobra.Command, margin int, file string) error {
 	if file == "" && c.Flags().Changed("book-margin") {
@@ -98,8 +94,8 @@ func threadsFlag(c *cobra.Command, threads *int) {
 
 // checkThreads says what is wrong with --threads.
 func checkThreads(threads int) error {
-	if threads < 1 || threads > mostThreads {
-		return usagef("--threads %d: want a number from 1 to %d, and this machine has %d processors", threads, mostThreads, runtime.NumCPU())
+	if threads < 1 || threads > search.MaxThreads {
+		return usagef("--threads %d: want a number from 1 to %d, and this machine has %d processors", threads, search.MaxThreads, runtime.NumCPU())
 	}
 	return nil
 }
@@ -107,9 +103,6 @@ func checkThreads(threads int) error {
 // threadMemory is what each further thread needs: the moves of its plies, most on the
 // largest boards.
 const threadMemory = 2 << 20
-
-// mostThreads is far more than any machine has: more is a slip of the hand.
-const mostThreads = 1024
 
 // options checks the flags, and returns the options of a search that they ask for.
 func (o *searchOptions) options() (search.Options, error) {

@@ -114,8 +114,8 @@ func (o *selfplayOptions) playerOptions() (player.Options, error) {
 			return opts, usage(err)
 		}
 	}
-	if o.threads < 1 || o.threads > mostThreads {
-		return opts, usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
+	if o.threads < 1 || o.threads > search.MaxThreads {
+		return opts, usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
 	}
 	if o.tables != "" && o.player != player.Table {
 		return opts, usagef("--tables is for the player %q: others search", player.Table)

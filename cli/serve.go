@@ -22,6 +22,7 @@ import (
 	"oxo/internal/memory"
 	"oxo/internal/version"
 	"oxo/prove/keep"
+	"oxo/search"
 	"oxo/web"
 
 	"github.com/spf13/cobra"
@@ -109,8 +110,8 @@ func (o *serveOptions) limitsOf() (l web.Limits, err error) {
 		}
 	}
 	switch {
-	case o.searches < 0 || o.searches > mostThreads:
-		return l, usagef("--searches %d: want a number from 1 to %d, or 0", o.searches, mostThreads)
+	case o.searches < 0 || o.searches > search.MaxThreads:
+		return l, usagef("--searches %d: want a number from 1 to %d, or 0", o.searches, search.MaxThreads)
 	case o.limit < time.Millisecond || o.limit > time.Hour:
 		return l, usagef("--time %v: want a time from 1ms to 1h", o.limit)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"oxo/internal/words"
 	"oxo/prove/certificate"
+	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
@@ -59,8 +60,8 @@ func (a *app) verifyCommand() *cobra.Command {
 // check refuses flags that are wrong, or do not go together.
 func (o *verifyOptions) check(files []string) error {
 	switch {
-	case o.threads < 1 || o.threads > mostThreads:
-		return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+	case o.threads < 1 || o.threads > search.MaxThreads:
+		return usagef("--threads %d: it is a number from 1 to %d", o.threads, search.MaxThreads)
 	case o.samples != "" && (o.expand || o.out != "" || o.json || len(files) > 0):
 		return usagef("--samples writes files and checks none: it goes with no file and no other flag")
 	case o.expand && len(files) > 1:

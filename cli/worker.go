@@ -13,6 +13,7 @@ import (
 	"oxo/cluster/jetstream"
 	"oxo/internal/memory"
 	"oxo/internal/version"
+	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
@@ -49,8 +50,8 @@ func (a *app) workerCommand() *cobra.Command {
 
 // worker does jobs until it is interrupted or refused.
 func (a *app) worker(ctx context.Context, o *workerOptions) error {
-	if o.threads < 1 || o.threads > mostThreads {
-		return usagef("--threads %d: want a number from 1 to %d", o.threads, mostThreads)
+	if o.threads < 1 || o.threads > search.MaxThreads {
+		return usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
 	}
 	if err := checkTable(o.table, o.threads); err != nil {
 		return err

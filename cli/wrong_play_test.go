@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"oxo/arena/roster"
 )
 
 // TestWrongMovesInPlay: wrong words at a prompt get an answer and another
@@ -53,7 +55,7 @@ func TestInterrupted(t *testing.T) {
 // TestArenaNoProgram: a program that is not there ends the arena before the first game,
 // also one that would be started for each move.
 func TestArenaNoProgram(t *testing.T) {
-	for _, protocol := range protocolNames() {
+	for _, protocol := range roster.Protocols() {
 		code, out, errs := runWith(context.Background(), "", "arena", "tictactoe", "1", protocol+":no-such-program-as-this", "--games", "2", "--quiet")
 		if code != 1 || out != "" || !strings.Contains(errs, "cannot be started") {
 			t.Errorf("%s: exit %d, %q, %q", protocol, code, out, errs)

@@ -29,6 +29,10 @@ type Repertoire struct {
 	Seed uint64
 }
 
+// DefaultMargin is the margin of a player of whom nobody wants perfect play: a tenth of a
+// pawn, a man or a disc.
+const DefaultMargin = 10
+
 // RepertoireOf returns the repertoire of a book; it is empty if the book is not
 // [Openings].
 func RepertoireOf(book search.Book, margin oxo.Score, seed uint64) Repertoire {

@@ -15,6 +15,9 @@ type Pool struct {
 	searchers []*Searcher
 }
 
+// MaxThreads is more threads than any machine has: a larger number is a typing error.
+const MaxThreads = 1024
+
 // NewPool makes a pool of opts.Threads threads. The searchers share opts.TableBytes equally. A
 // trace needs a single thread, so with opts.Trace the pool has one.
 func NewPool(opts Options) *Pool {

@@ -1,10 +1,13 @@
-package cli
+package roster
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 
 	"oxo"
+	"oxo/internal/words"
 	"oxo/player"
 	"oxo/player/program"
 	"oxo/protocol/clashofpawns"
@@ -18,17 +21,17 @@ import (
 // connect makes a player of a running program.
 type connect func(ctx context.Context, p *program.Program, g oxo.Game, options map[string]string) (player.Player, error)
 
-// protocol is a way to talk to a program: in one conversation, or with a program
+// Protocol is a way to talk to a program: in one conversation, or with a program
 // that is started again for each move.
-type protocol struct {
+type Protocol struct {
 	name    string
 	connect connect
 	once    func(command []string, g oxo.Game) player.Player
 }
 
 // protocols lists them in the order of help.
-func protocols() []protocol {
-	return []protocol{
+func protocols() []Protocol {
+	return []Protocol{
 		{name: "uci", connect: conversation(uci.Connect)},
 		{name: "gtp", connect: conversation(gtp.Connect)},
 		{name: "gomocup", connect: conversation(gomocup.Connect)},
@@ -50,8 +53,8 @@ func conversation[C player.Player](f func(context.Context, *program.Program, oxo
 	}
 }
 
-// protocolNames are the names of the protocols of programs.
-func protocolNames() []string {
+// Protocols returns the names of the protocols of programs, in the order of help.
+func Protocols() []string {
 	var all []string
 	for _, p := range protocols() {
 		all = append(all, p.name)
@@ -59,11 +62,23 @@ func protocolNames() []string {
 	return all
 }
 
-// protocolOf finds a protocol.
-func protocolOf(name string) (protocol, bool) {
-	i := slices.IndexFunc(protocols(), func(p protocol) bool { return p.name == name })
-	if i < 0 {
-		return protocol{}, false
+// ProtocolOf returns the protocol with a name; the error lists the names, or has the one
+// that is meant.
+func ProtocolOf(name string) (*Protocol, error) {
+	if p, ok := protocolOf(name); ok {
+		return p, nil
 	}
-	return protocols()[i], true
+	if near, ok := words.Nearest(name, Protocols()); ok {
+		return nil, fmt.Errorf("no protocol %q: did you mean %s?", name, near)
+	}
+	return nil, fmt.Errorf("no protocol %q: there is %s", name, strings.Join(Protocols(), ", "))
+}
+
+func protocolOf(name string) (*Protocol, bool) {
+	all := protocols()
+	i := slices.IndexFunc(all, func(p Protocol) bool { return p.name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &all[i], true
 }

@@ -1,4 +1,4 @@
-package cli
+package roster
 
 import (
 	"context"
@@ -11,20 +11,31 @@ import (
 	lineprotocol "oxo/protocol/lines"
 )
 
-// raw reports whether the protocol sends a position by itself, without a game around it.
-func (p *protocol) raw() bool { return p.once != nil || p.name == linesProtocol }
+// SendsPositions reports whether the protocol sends a position by itself, without a game
+// around it.
+func (p *Protocol) SendsPositions() bool { return p.once != nil || p.name == linesProtocol }
 
 // linesProtocol is the name of oxo's own protocol.
 const linesProtocol = "lines"
 
-// Of a program that writes without end: many lines, each of which comes soon.
+// A program that writes without end writes many lines in quick succession.
 const (
 	floodLines = 1000
 	floodQuiet = 200 * time.Millisecond
 )
 
-// contestant returns what starts a program for a judge.
-func (p *protocol) contestant(command []string, g oxo.Game) func(context.Context) (*judge.Contestant, error) {
+// Input returns what a program gets that is asked once for a move in a position.
+func (p *Protocol) Input(command []string, g oxo.Game, at oxo.Position) (string, error) {
+	if p.once != nil {
+		if once, ok := p.once(command, g).(*contest.Client); ok {
+			return once.Input(at)
+		}
+	}
+	return g.FormatPosition(at) + "\n", nil
+}
+
+// Contestant returns the function by which a judge starts a program.
+func (p *Protocol) Contestant(command []string, g oxo.Game) func(context.Context) (*judge.Contestant, error) {
 	if p.once != nil {
 		return func(context.Context) (*judge.Contestant, error) {
 			c := &judge.Contestant{Player: p.once(command, g)}
