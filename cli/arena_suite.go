@@ -4,18 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
+	"iter"
 	"strings"
 	"time"
 
-	"oxo"
 	"oxo/arena"
 	"oxo/arena/roster"
-	"oxo/game/gamefile"
+	"oxo/arena/suite"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"
-	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
@@ -46,32 +44,6 @@ func (a *app) arenaSuiteCommand() *cobra.Command {
 	return c
 }
 
-// suiteTask is one position of a suite.
-type suiteTask struct {
-	name        string
-	p           oxo.Position
-	best, avoid []oxo.Move
-}
-
-// solvedBy reports whether a move is one of the best, where the task names any, and none
-// of those to avoid.
-func (t *suiteTask) solvedBy(m oxo.Move) bool {
-	return (len(t.best) == 0 || slices.Contains(t.best, m)) && !slices.Contains(t.avoid, m)
-}
-
-// attempt is what a player did with a task.
-type attempt struct {
-	Name   string   `json:"name"`
-	Wanted []string `json:"wanted,omitempty"`
-	Avoid  []string `json:"avoid,omitempty"`
-	Move   string   `json:"move"`
-	Solved bool     `json:"solved"`
-	Value  any      `json:"value,omitempty"`
-	Depth  int      `json:"depth,omitempty"`
-	Nodes  uint64   `json:"nodes,omitempty"`
-	Millis int64    `json:"milliseconds"`
-}
-
 func (a *app) arenaSuite(ctx context.Context, args []string, o *suiteOptions) error {
 	g, err := a.game(args[0])
 	if err != nil {
@@ -81,9 +53,9 @@ func (a *app) arenaSuite(ctx context.Context, args []string, o *suiteOptions) er
 	if err != nil {
 		return fmt.Errorf("the suite cannot be read: %w", err)
 	}
-	tasks, err := readSuite(g, args[1], string(text))
+	tasks, err := suite.Read(g, args[1], string(text))
 	if err != nil {
-		return err
+		return usage(err)
 	}
 	spec := player.Search
 	if len(args) == 3 {
@@ -107,18 +79,17 @@ func (a *app) arenaSuite(ctx context.Context, args []string, o *suiteOptions) er
 	if program, ok := who.(interface{ Close() error }); ok {
 		defer program.Close() //nolint:errcheck // it has answered all
 	}
-	return a.solveSuite(ctx, g, tasks, who, entrant.Time.Limits(), o)
+	return a.solveSuite(tasks.Ask(ctx, who, entrant.Time.Limits()), o)
 }
 
-// solveSuite asks the player about every task.
-func (a *app) solveSuite(ctx context.Context, g oxo.Game, tasks []suiteTask, who player.Player, l search.Limits, o *suiteOptions) error {
-	solved := 0
-	for i := range tasks {
-		s, err := tasks[i].ask(ctx, g, who, l)
+// solveSuite prints the attempts, and how many solved their position.
+func (a *app) solveSuite(attempts iter.Seq2[*suite.Attempt, error], o *suiteOptions) error {
+	solved, all := 0, 0
+	for s, err := range attempts {
 		if err != nil {
 			return err
 		}
-		if s.Solved {
+		if all++; s.Solved {
 			solved++
 		}
 		switch {
@@ -129,17 +100,17 @@ func (a *app) solveSuite(ctx context.Context, g oxo.Game, tasks []suiteTask, who
 			}
 			fmt.Fprintf(a.out, "%s\n", line)
 		case o.all || !s.Solved:
-			fmt.Fprintln(a.out, s.words())
+			fmt.Fprintln(a.out, attemptText(s))
 		}
 	}
 	if !o.json {
-		fmt.Fprintf(a.out, "%d of %d solved\n", solved, len(tasks))
+		fmt.Fprintf(a.out, "%d of %d solved\n", solved, all)
 	}
 	return nil
 }
 
-// words returns an attempt as one line of text.
-func (s *attempt) words() string {
+// attemptText returns an attempt as one line of text.
+func attemptText(s *suite.Attempt) string {
 	result, asked := "not solved", ""
 	if s.Solved {
 		result = "solved"
@@ -151,84 +122,4 @@ func (s *attempt) words() string {
 		asked += ", to avoid " + strings.Join(s.Avoid, " ")
 	}
 	return fmt.Sprintf("%s: %s: %s%s, depth %d, %d nodes, %v", words.Printable(s.Name), result, s.Move, asked, s.Depth, s.Nodes, time.Duration(s.Millis)*time.Millisecond)
-}
-
-// patienceOfSuite is how much later than its limit an answer may come: it is not counted, but a program
-// that hangs must not hang the suite.
-const patienceOfSuite = 10 * time.Second
-
-// ask lets the player choose.
-func (t *suiteTask) ask(ctx context.Context, g oxo.Game, who player.Player, l search.Limits) (*attempt, error) {
-	if err := player.Begin(ctx, who, g); err != nil {
-		return nil, err
-	}
-	began := time.Now()
-	if limit := l.Time; limit > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeoutCause(ctx, limit+patienceOfSuite, fmt.Errorf("no answer within %v", limit+patienceOfSuite))
-		defer stop()
-	}
-	choice, err := player.Ask(ctx, who, player.Turn{Game: g, Start: t.p, Now: t.p.Clone(), Clock: player.Clock{Limits: l}})
-	if cause := context.Cause(ctx); err != nil && cause != nil {
-		err = cause
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", t.name, err)
-	}
-	s := &attempt{
-		Name: t.name, Move: g.FormatMove(t.p, choice.Move), Solved: t.solvedBy(choice.Move),
-		Depth: choice.Depth, Nodes: choice.Nodes, Millis: time.Since(began).Milliseconds(),
-	}
-	for _, m := range t.best {
-		s.Wanted = append(s.Wanted, g.FormatMove(t.p, m))
-	}
-	for _, m := range t.avoid {
-		s.Avoid = append(s.Avoid, g.FormatMove(t.p, m))
-	}
-	if !choice.NoValue {
-		s.Value = choice.Value
-	}
-	return s, nil
-}
-
-// readSuite reads the tasks of a file.
-func readSuite(g oxo.Game, name, text string) ([]suiteTask, error) {
-	var all []suiteTask
-	first := func(gamefile.Format) int { return 1 }
-	for game, err := range arena.GamesOf(g, name, text, first) {
-		if err != nil {
-			return nil, usagef("%s: %w", name, err)
-		}
-		t, err := taskOf(game)
-		if err != nil {
-			return nil, usagef("%s: line %d: %w", name, game.Line, err)
-		}
-		all = append(all, *t)
-	}
-	if len(all) == 0 {
-		return nil, usagef("%s has no position: a line is POSITION bm MOVE...; id \"NAME\", or a game begins at a position with its best move", name)
-	}
-	return all, nil
-}
-
-// taskOf is the task that a game sets: where it begins, with the moves that EPD calls best
-// or wrong. A game of another format that begins at a position of its own, as exercises do,
-// has its first move as the best one.
-func taskOf(game *gamefile.Game) (*suiteTask, error) {
-	g := game.Rules
-	t := &suiteTask{name: game.ID, p: game.Start, best: game.Best, avoid: game.Avoid}
-	if t.name == "" {
-		t.name = fmt.Sprintf("line %d", game.Line)
-	}
-	own := g.FormatPosition(game.Start) != g.FormatPosition(g.Start())
-	if t.best == nil && t.avoid == nil && game.Format != gamefile.Moves && own && len(game.Moves) > 0 {
-		t.best = game.Moves[:1]
-	}
-	switch legal := t.p.Moves(nil); {
-	case t.best == nil && t.avoid == nil:
-		return nil, usagef("it has no bm and no am: a line is POSITION bm MOVE...; id \"NAME\", or a game begins at a position with its best move")
-	case !slices.ContainsFunc(legal, t.solvedBy):
-		return nil, usagef("it cannot be solved: every move that it calls best is one to avoid, or every legal move is")
-	}
-	return t, nil
 }
