@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"time"
 
@@ -194,4 +195,12 @@ func (a *app) listBook(o bookOptions) error {
 		}
 	}
 	return nil
+}
+
+// writing is what [datafile.Replace] calls to write a book.
+func writing(t io.WriterTo) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := t.WriteTo(w)
+		return err //nolint:wrapcheck // it is the writer's
+	}
 }

@@ -1,17 +1,11 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"sync/atomic"
 	"text/tabwriter"
-	"time"
 
 	"oxo"
-	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/prove/census"
 	"oxo/prove/keep"
@@ -62,37 +56,16 @@ func endingClasses(t *census.Endings, g oxo.Game) (all []endingClass) {
 	return all
 }
 
-// solveEndings solves all positions of a game with few men, and keeps them where that
-// is asked for.
-func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) error {
-	file, err := tableFile(o.out, g)
-	if err != nil {
-		return err
-	}
-	release, err := keep.HoldInstead(file, "oxo endings ", "table of endings")
-	if err != nil {
-		return flagged("out", err)
-	}
-	defer release()
-	begun := time.Now()
-	var visited atomic.Int64
-	end := a.progress().follow(func() string {
-		return "solving endings: " + words.Count(visited.Load(), "number") + " so far"
-	})
-	t, err := census.SolveEndings(ctx, g, o.all.men, census.Options{MaxPositions: o.search.maxPositions, Progress: func(_, n int) { visited.Store(int64(n)) }})
-	end()
+// solveEndings solves all positions of a game with few men.
+func (a *app) solveEndings(c *cobra.Command, g oxo.Game, o solveOptions) error {
+	t, report, err := keep.SolveEndings(c.Context(), g, o.all.men, a.tableOptions(c, &o))
 	if err != nil {
 		return err
 	}
 	s := t.Stats()
 	r := endingsSolved{
 		Game: g.Name(), Men: o.all.men, Positions: s.Positions(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Longest: s.Longest, Bytes: s.Numbers,
-		Seconds: time.Since(begun).Seconds(), Classes: endingClasses(t, g),
-	}
-	if r.File = file; file != "" {
-		if err := datafile.Replace(file, writing(t)); err != nil {
-			return err
-		}
+		File: report.File, Seconds: report.Seconds, Classes: endingClasses(t, g),
 	}
 	if o.json {
 		return a.writeJSON(r)
@@ -123,23 +96,4 @@ func (r *endingsSolved) write(w io.Writer) error {
 	}
 	_, err := fmt.Fprintf(w, "solved backwards in %.3g s\n", r.Seconds)
 	return err
-}
-
-// tableFile returns the file for a table of endings in a folder; without a folder, no name.
-func tableFile(folder string, g oxo.Game) (string, error) {
-	if folder == "" {
-		return "", nil
-	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", usage(fmt.Errorf("--out: %w", err))
-	}
-	return filepath.Join(folder, keep.TableName(g, keep.EndingsSuffix)), nil
-}
-
-// writing is what [datafile.Replace] calls to write a table.
-func writing(t io.WriterTo) func(io.Writer) error {
-	return func(w io.Writer) error {
-		_, err := t.WriteTo(w)
-		return err //nolint:wrapcheck // it is the writer's
-	}
 }

@@ -1,24 +1,17 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"text/tabwriter"
-	"time"
 
 	"oxo"
 	"oxo/game/board"
 	"oxo/game/catalog"
-	"oxo/internal/datafile"
 	"oxo/internal/memory"
 	"oxo/internal/words"
 	"oxo/prove/census"
@@ -110,17 +103,13 @@ func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
 			return usagef("--all %s: %s does not number its positions by men: want --all alone, for every position of the game", men, g.Name())
 		}
 	}
-	given := c.Flags().Changed("max-positions")
 	if o.all.men == 0 {
-		return a.solveWhole(c, args, o, given)
+		return a.solveWhole(c, args, o)
 	}
 	if len(args) > 1 || c.Flags().Changed("position") || c.Flags().Changed("file") {
 		return usagef("--all %d solves positions of its own: leave the position out", o.all.men)
 	}
-	if !given {
-		o.search.maxPositions = math.MaxInt // a byte each
-	}
-	return a.solveEndings(c.Context(), g, o)
+	return a.solveEndings(c, g, o)
 }
 
 // wholeSolved is the answer of solve --all.
@@ -140,63 +129,31 @@ type wholeSolved struct {
 	Seconds   float64           `json:"seconds"`
 }
 
-// What solving takes of memory for a position, at most: its key, its value and its place
-// among the others, and where the game loops the moves from it and to it.
-const (
-	inductionBytes  = 130
-	retrogradeBytes = 250
-)
-
-// solveWhole solves all that can be reached from a position, and keeps it where that is
-// asked for.
-func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limited bool) error {
+// solveWhole solves all that can be reached from a position.
+func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions) error {
 	g, p, err := a.movesOrPosition(c, args, &o.start)
 	if err != nil {
 		return err
 	}
-	if !limited {
-		free, _ := memory.Free()
-		each := uint64(inductionBytes)
-		if _, loops := p.(oxo.Looping); loops {
-			each = retrogradeBytes
-		}
-		o.search.maxPositions = int(min(free/10*9/each, math.MaxInt32)) // and some is left for others
-	}
-	if o.out, err = wholeFile(g, o.out); err != nil {
-		return err
-	}
-	release, err := keep.HoldInstead(o.out, "oxo table ", "table of a whole game")
-	if err != nil {
-		return flagged("out", err)
-	}
-	defer release()
-	begun := time.Now()
-	t, err := a.solvedWhole(c.Context(), g, p, o.search.maxPositions)
-	if errors.Is(err, census.ErrMaxPositions) && !limited {
-		return fmt.Errorf("%w: that is what the free memory is enough for", err)
-	}
+	t, report, err := keep.SolveWhole(c.Context(), g, p, a.tableOptions(c, &o))
 	if err != nil {
 		return err
 	}
 	r := newWholeSolved(g, p, t)
-	if o.out != "" {
-		if r.Bytes, err = writeWhole(t, o.out); err != nil {
-			return fmt.Errorf("the table could not be written: %w", err)
-		}
-		r.File = o.out
-	}
-	r.Seconds = time.Since(begun).Seconds()
+	r.File, r.Bytes, r.Seconds = report.File, report.Bytes, report.Seconds
 	if o.json {
 		return a.writeJSON(r)
 	}
 	return r.write(a.out, g, p)
 }
 
-func (a *app) solvedWhole(ctx context.Context, g oxo.Game, p oxo.Position, most int) (*census.Whole, error) {
-	var visited atomic.Int64
-	end := a.progress().follow(func() string { return "solving: " + words.Count(visited.Load(), "position") + " so far" })
-	defer end()
-	return census.SolveWhole(ctx, g, p, census.Options{MaxPositions: most, Progress: func(_, n int) { visited.Store(int64(n)) }})
+// tableOptions returns what the flags say of a table.
+func (a *app) tableOptions(c *cobra.Command, o *solveOptions) keep.TableOptions {
+	t := keep.TableOptions{Out: o.out, Follow: a.progress().follow}
+	if c.Flags().Changed("max-positions") {
+		t.MaxPositions = o.search.maxPositions
+	}
+	return t
 }
 
 func newWholeSolved(g oxo.Game, p oxo.Position, t *census.Whole) wholeSolved {
@@ -206,32 +163,6 @@ func newWholeSolved(g oxo.Game, p oxo.Position, t *census.Whole) wholeSolved {
 		Game: g.Name(), Position: g.FormatPosition(p), Value: search.Value{Score: value, Proven: true}, Positions: s.All, Classes: s.Positions(),
 		Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Longest: s.Longest, Plies: s.Plies,
 	}
-}
-
-// wholeFile returns the file for a table, under the name of its game where the path is a folder.
-func wholeFile(g oxo.Game, path string) (string, error) {
-	if path == "" {
-		return "", nil
-	}
-	if info, err := os.Stat(path); strings.HasSuffix(path, string(filepath.Separator)) || strings.HasSuffix(path, "/") || err == nil && info.IsDir() {
-		if err := os.MkdirAll(path, 0o755); err != nil {
-			return "", err
-		}
-		path = filepath.Join(path, keep.TableName(g, keep.WholeSuffix))
-	}
-	return path, nil
-}
-
-// writeWhole writes a table, and returns its size.
-func writeWhole(t *census.Whole, path string) (int64, error) {
-	if err := datafile.Replace(path, writing(t)); err != nil {
-		return 0, err
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
 }
 
 // write says it in words.

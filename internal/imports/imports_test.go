@@ -58,7 +58,7 @@ oxotest               oxo board catalog knowledge textbook search  the conforman
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search mcts  who chooses moves
 prove/solve           oxo words board catalog knowledge census loops pn certificate certificate/write strategy player search  which prover answers, and what it says
-prove/keep            oxo words datafile filelock catalog census certificate certificate/write book book/dropout player solve search  the files of proofs: checkpoints, tables, books, certificates, lists
+prove/keep            oxo words memory datafile filelock catalog census certificate certificate/write book book/dropout player solve search  the files of proofs: checkpoints, tables, books, certificates, lists
 protocol/talk         -                                         a conversation of lines
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides

@@ -2,7 +2,8 @@
 //
 //   - [Checkpoint]: a proof while it runs, so that a later run continues it
 //   - [Certifier]: certificates, written, checked and expanded
-//   - [WithTables]: tables of solved positions, as a book of a search
+//   - [SolveWhole], [SolveEndings]: tables of solved positions
+//   - [WithTables]: such tables as a book of a search
 //   - [WithBook]: opening books in files, as a book of a search
 //   - [Boards]: the list of values, docs/lookup/values.md
 //

@@ -35,9 +35,9 @@ func beginsAs(name, begins string, part bool) (bool, error) {
 	return err == nil && string(before) == begins, nil
 }
 
-// HoldInstead is [Hold] for a file that takes the place of an earlier one, if that begins in the same way: then the lost file can
+// holdInstead is [Hold] for a file that takes the place of an earlier one, if that begins in the same way: then the lost file can
 // be made again. Any other file stays.
-func HoldInstead(name, begins, what string) (release func(), err error) {
+func holdInstead(name, begins, what string) (release func(), err error) {
 	ok, err := beginsAs(name, begins, false)
 	switch {
 	case err != nil:
@@ -55,7 +55,7 @@ func SameName(one, other string) bool {
 	return errA == nil && errB == nil && a == b
 }
 
-// HoldPart is [HoldInstead] for a file whose part continues where an interrupted run ended.
+// HoldPart is holdInstead for a file whose part continues where an interrupted run ended.
 func HoldPart(name, begins, what string) (release func(), err error) {
 	if name == "" {
 		return func() {}, nil
@@ -71,7 +71,7 @@ func HoldPart(name, begins, what string) (release func(), err error) {
 	case !ok:
 		return nil, inputf("%s: %s is there already, and is not a part of a %s. Take another name, or remove it", name, part, what)
 	}
-	return HoldInstead(name, begins, what)
+	return holdInstead(name, begins, what)
 }
 
 // Hold refuses a file that cannot be written before the work that would be lost, and keeps it from other processes

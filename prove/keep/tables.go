@@ -113,7 +113,7 @@ func WholeTable(g oxo.Game, path string) (*census.Whole, error) {
 func openTables(g oxo.Game, path string) (*tables, error) {
 	names, folder := []string{path}, false
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		names, folder = []string{filepath.Join(path, TableName(g, WholeSuffix)), filepath.Join(path, TableName(g, EndingsSuffix))}, true
+		names, folder = []string{filepath.Join(path, tableName(g, wholeSuffix)), filepath.Join(path, tableName(g, endingsSuffix))}, true
 	}
 	k := &tables{}
 	for _, name := range names {
@@ -130,7 +130,7 @@ func openTables(g oxo.Game, path string) (*tables, error) {
 	}
 	if k.whole == nil && k.endings == nil {
 		return nil, inputf("%s: there is no %s and no %s in it: make one with oxo solve %s --all --out %s",
-			path, TableName(g, WholeSuffix), TableName(g, EndingsSuffix), g.Name(), path)
+			path, tableName(g, wholeSuffix), tableName(g, endingsSuffix), g.Name(), path)
 	}
 	return k, nil
 }
@@ -149,7 +149,7 @@ func allTables(path string, book search.Book, lookup func(name string) (oxo.Game
 	names, folder := []string{path}, false
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		names, folder = nil, true
-		for _, suffix := range []string{WholeSuffix, EndingsSuffix} {
+		for _, suffix := range []string{wholeSuffix, endingsSuffix} {
 			found, err := filepath.Glob(filepath.Join(path, "*"+suffix))
 			if err != nil {
 				return nil, inputf("%s: %w", path, err)
@@ -170,7 +170,7 @@ func allTables(path string, book search.Book, lookup func(name string) (oxo.Game
 			continue // one of both kinds, in a folder: they were opened together
 		}
 		from := name
-		if folder && filepath.Base(name) == TableName(game, filepath.Ext(name)) {
+		if folder && filepath.Base(name) == tableName(game, filepath.Ext(name)) {
 			from = path
 		}
 		if books[game.Name()], err = withTables(book, game, from); err != nil {
@@ -212,11 +212,11 @@ func (k *tables) read(g oxo.Game, file []byte) (err error) {
 
 // The suffixes of files of tables.
 const (
-	WholeSuffix   = ".table"
-	EndingsSuffix = ".endings"
+	wholeSuffix   = ".table"
+	endingsSuffix = ".endings"
 )
 
-// TableName returns the file of a game's table in a folder: checkers-8x8.endings.
-func TableName(g oxo.Game, suffix string) string {
+// tableName returns the file of a game's table in a folder: checkers-8x8.endings.
+func tableName(g oxo.Game, suffix string) string {
 	return strings.NewReplacer(":", "-", ",", "-", "/", "-").Replace(g.Name()) + suffix
 }

@@ -1,0 +1,170 @@
+package keep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"oxo"
+	"oxo/internal/datafile"
+	"oxo/internal/memory"
+	"oxo/internal/words"
+	"oxo/prove/census"
+	"oxo/prove/solve"
+)
+
+// TableOptions say how many positions are solved, and where their table is kept.
+type TableOptions struct {
+	// MaxPositions is the limit. 0 is the number for which the free memory is enough, and
+	// no limit for endings.
+	MaxPositions int
+	// Out is the file of the table, or its folder: there the game gives the name. "" keeps no
+	// table. A table of endings takes a folder.
+	Out string
+	// Follow shows how far the solving is; it may be nil.
+	Follow solve.Follow
+}
+
+// TableReport says where a table is kept, and how long it took.
+type TableReport struct {
+	File    string // "" if it is not kept
+	Bytes   int64  // of the file
+	Seconds float64
+}
+
+// The bytes of memory that solving takes for a position, at most: its key, its value and its
+// place among the others, and if the game loops the moves from it and to it.
+const (
+	inductionBytes  = 130
+	retrogradeBytes = 250
+)
+
+// maxPositions is the number of positions from p for which nine tenths of the free memory are
+// enough; the rest is for others.
+func maxPositions(p oxo.Position) int {
+	free, _ := memory.Free()
+	each := uint64(inductionBytes)
+	if _, loops := p.(oxo.Looping); loops {
+		each = retrogradeBytes
+	}
+	return int(min(free/10*9/each, math.MaxInt32))
+}
+
+// SolveWhole solves all positions that are reached from p, and keeps their table. It refuses
+// before the work an Out that it could not write or that is another file; such an error begins
+// with the command's flag, "--out: ".
+func SolveWhole(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions) (*census.Whole, TableReport, error) {
+	limit := o.MaxPositions
+	if limit == 0 {
+		limit = maxPositions(p)
+	}
+	file, err := wholeFile(g, o.Out)
+	if err != nil {
+		return nil, TableReport{}, err
+	}
+	release, err := holdInstead(file, "oxo table ", "table of a whole game")
+	if err != nil {
+		return nil, TableReport{}, fmt.Errorf("--out: %w", err)
+	}
+	defer release()
+	begun := time.Now()
+	var visited atomic.Int64
+	end := o.Follow.Show(func() string { return "solving: " + words.Count(visited.Load(), "position") + " so far" })
+	t, err := census.SolveWhole(ctx, g, p, census.Options{MaxPositions: limit, Progress: func(_, n int) { visited.Store(int64(n)) }})
+	end()
+	if errors.Is(err, census.ErrMaxPositions) && o.MaxPositions == 0 {
+		err = fmt.Errorf("%w: that is what the free memory is enough for", err)
+	}
+	if err != nil {
+		return nil, TableReport{}, err
+	}
+	r := TableReport{File: file}
+	if file != "" {
+		if r.Bytes, err = writeTable(t, file); err != nil {
+			return nil, TableReport{}, fmt.Errorf("the table could not be written: %w", err)
+		}
+	}
+	r.Seconds = time.Since(begun).Seconds()
+	return t, r, nil
+}
+
+// SolveEndings solves all positions of a game with at most a number of men, and keeps their
+// table. Its errors are as from [SolveWhole]. The seconds are without the writing.
+func SolveEndings(ctx context.Context, g oxo.Game, men int, o TableOptions) (*census.Endings, TableReport, error) {
+	limit := o.MaxPositions
+	if limit == 0 {
+		limit = math.MaxInt // a position takes a byte
+	}
+	file, err := endingsFile(g, o.Out)
+	if err != nil {
+		return nil, TableReport{}, err
+	}
+	release, err := holdInstead(file, "oxo endings ", "table of endings")
+	if err != nil {
+		return nil, TableReport{}, fmt.Errorf("--out: %w", err)
+	}
+	defer release()
+	begun := time.Now()
+	var visited atomic.Int64
+	end := o.Follow.Show(func() string { return "solving endings: " + words.Count(visited.Load(), "number") + " so far" })
+	t, err := census.SolveEndings(ctx, g, men, census.Options{MaxPositions: limit, Progress: func(_, n int) { visited.Store(int64(n)) }})
+	end()
+	if err != nil {
+		return nil, TableReport{}, err
+	}
+	r := TableReport{File: file, Seconds: time.Since(begun).Seconds()}
+	if file != "" {
+		if r.Bytes, err = writeTable(t, file); err != nil {
+			return nil, TableReport{}, err
+		}
+	}
+	return t, r, nil
+}
+
+// wholeFile returns the file for a table, under the name of its game if the path is a folder.
+func wholeFile(g oxo.Game, path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
+	if info, err := os.Stat(path); strings.HasSuffix(path, string(filepath.Separator)) || strings.HasSuffix(path, "/") || err == nil && info.IsDir() {
+		if err := os.MkdirAll(path, 0o755); err != nil {
+			return "", err
+		}
+		path = filepath.Join(path, tableName(g, wholeSuffix))
+	}
+	return path, nil
+}
+
+// endingsFile returns the file for a table of endings in a folder; without a folder, no name.
+func endingsFile(g oxo.Game, folder string) (string, error) {
+	if folder == "" {
+		return "", nil
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", inputf("--out: %w", err)
+	}
+	return filepath.Join(folder, tableName(g, endingsSuffix)), nil
+}
+
+// writeTable writes a table, and returns the size of its file.
+func writeTable(t io.WriterTo, file string) (int64, error) {
+	err := datafile.Replace(file, func(w io.Writer) error {
+		_, err := t.WriteTo(w)
+		return err //nolint:wrapcheck // it is the writer's
+	})
+	if err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
