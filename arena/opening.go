@@ -74,6 +74,54 @@ func (p *Plan) Try(g oxo.Game) error {
 	return nil
 }
 
+// ReadOpenings adds the openings in the text of a file to the plan. Lines of moves and
+// positions are taken whole, and Plies stays the number of random plies after them. If cut,
+// the plan takes the first Plies plies of each game that a file has from beginning to end,
+// and no random ones. An error names the file and the opening.
+func (p *Plan) ReadOpenings(g oxo.Game, name, text string, cut bool) error {
+	number, games := 0, false
+	plies := func(f gamefile.Format) int {
+		if f == gamefile.Moves || !cut {
+			return gamefile.All
+		}
+		games = true
+		return p.Plies
+	}
+	for game, err := range GamesOf(g, name, text, plies) {
+		number++
+		if err == nil {
+			err = p.addOpening(game)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: opening %d: %w", name, number, err)
+		}
+	}
+	if number == 0 {
+		return fmt.Errorf("%s has no openings: want a file of games, or lines of a position, or of moves with blanks between them", name)
+	}
+	if games {
+		p.Plies = 0
+	}
+	return nil
+}
+
+// addOpening adds the beginning of a game to the plan.
+func (p *Plan) addOpening(game *gamefile.Game) error {
+	last := game.Start.Clone()
+	for _, m := range game.Moves {
+		last.Make(m)
+	}
+	if last.Outcome() != oxo.Ongoing {
+		return fmt.Errorf("%w after its %d plies: --plies N takes the first N of each game of a file", oxo.ErrGameOver, len(game.Moves))
+	}
+	text, err := openingText(game)
+	if err != nil {
+		return err
+	}
+	p.Openings = append(p.Openings, text)
+	return nil
+}
+
 // textOf returns a position's text for a file of games: in chess with the counters of
 // the fifty-move rule and of moves, which games from there need.
 func textOf(g oxo.Game, p oxo.Position) string {
@@ -83,7 +131,7 @@ func textOf(g oxo.Game, p oxo.Position) string {
 	return g.FormatPosition(p)
 }
 
-// readOpening reads a position, moves separated by blanks, or both, as [OpeningText]
+// readOpening reads a position, moves separated by blanks, or both, as openingText
 // writes them.
 func readOpening(g oxo.Game, text string) (line, error) {
 	place, moves, both := strings.Cut(text, movesAfter)

@@ -107,9 +107,9 @@ func recordedGames(g oxo.Game, name, text string, plies int) iter.Seq2[*gamefile
 // errNoMoves is the error of an opening that equals the start of the game.
 var errNoMoves = errors.New("it has neither moves nor a position of its own: it opens nothing")
 
-// OpeningText writes the beginning of a game in the form of [Plan].Openings: its
+// openingText writes the beginning of a game in the form of [Plan].Openings: its
 // position, unless it is the start, and its moves.
-func OpeningText(game *gamefile.Game) (string, error) {
+func openingText(game *gamefile.Game) (string, error) {
 	g := game.Rules
 	moves := strings.Join(catalog.FormatLine(g, game.Start, game.Moves), " ")
 	switch from := textOf(g, game.Start); {

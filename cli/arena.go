@@ -13,7 +13,6 @@ import (
 	"oxo/arena"
 	"oxo/arena/roster"
 	"oxo/arena/stats"
-	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/search"
@@ -172,9 +171,7 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 // mostList is how many bytes of a list of positions are read.
 const mostList = 1 << 28
 
-// readOpenings reads the file of --openings. Of games that a file has from beginning to end
-// --plies says how many plies are taken; lines of moves and positions are taken whole, and
-// --plies is how many random ones are added.
+// readOpenings reads the file of --openings.
 func (o *arenaOptions) readOpenings(g oxo.Game, plies bool) error {
 	if o.openings == "" {
 		return nil
@@ -183,47 +180,7 @@ func (o *arenaOptions) readOpenings(g oxo.Game, plies bool) error {
 	if err != nil {
 		return unopened(fmt.Errorf("the openings cannot be read: %w", err))
 	}
-	number, cut := 0, false
-	most := func(f gamefile.Format) int {
-		if f == gamefile.Moves || !plies {
-			return gamefile.All
-		}
-		cut = true
-		return o.plan.Plies
-	}
-	for game, err := range arena.GamesOf(g, o.openings, string(text), most) {
-		number++
-		if err == nil {
-			err = o.addOpening(game)
-		}
-		if err != nil {
-			return usagef("%s: opening %d: %w", o.openings, number, err)
-		}
-	}
-	if number == 0 {
-		return usagef("%s has no openings: want a file of games, or lines of a position, or of moves with blanks between them", o.openings)
-	}
-	if cut {
-		o.plan.Plies = 0
-	}
-	return nil
-}
-
-// addOpening adds the beginning of a game to the plan.
-func (o *arenaOptions) addOpening(game *gamefile.Game) error {
-	p := game.Start.Clone()
-	for _, m := range game.Moves {
-		p.Make(m)
-	}
-	if p.Outcome() != oxo.Ongoing {
-		return fmt.Errorf("%w after its %d plies: --plies N takes the first N of each game of a file", oxo.ErrGameOver, len(game.Moves))
-	}
-	text, err := arena.OpeningText(game)
-	if err != nil {
-		return err //nolint:wrapcheck // the caller says which opening
-	}
-	o.plan.Openings = append(o.plan.Openings, text)
-	return nil
+	return usage(o.plan.ReadOpenings(g, o.openings, string(text), plies))
 }
 
 // readJudge reads --win and --draw.
