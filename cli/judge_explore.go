@@ -91,9 +91,6 @@ func (o *exploreOptions) check(c *cobra.Command) error {
 		AlphaBeta: algorithm >= 2, Plies: algorithm%2 == 1, Beyond: prune == 1, Values: judge.Perspective(values), //nolint:gosec // 0 to 2
 		Depth: o.depth, Win: o.win, GameOrder: o.gameOrder,
 	}
-	if o.win == 0 {
-		o.compare.Win = judge.UsualWin(o.compare.Plies)
-	}
 	return nil
 }
 

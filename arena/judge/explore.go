@@ -30,7 +30,7 @@ type Exploring struct {
 	Plies     bool    // values count plies
 	Beyond    bool    // alpha-beta cuts off only where alpha > beta
 	Depth     int     // plies to look ahead; 0 for all. Values at the limit are taken from the trace.
-	Win       float64 // the value of a win at the root; with Plies each ply subtracts 1
+	Win       float64 // the value of a win at the root, 0 for 1, or 10 with Plies: each ply then subtracts 1
 	Values    Perspective
 	GameOrder bool // the trace must visit moves in the order of the game
 }
@@ -90,6 +90,9 @@ const maxExplored = maxTraceNodes
 // Explore compares a trace with a textbook search that visits moves in the order of
 // the trace. It returns an error if the walk is too long or ctx ends.
 func Explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
+	if e.Win == 0 {
+		e.Win = winOf(e.Plies)
+	}
 	x, err := explore(ctx, t, e)
 	if err != nil || len(x.Differences) == 0 {
 		return x, err
@@ -110,7 +113,7 @@ func (e *Exploring) others() (all []Exploring) {
 		o := *e
 		o.AlphaBeta, o.Plies, o.Beyond = i < 4, i%2 == 0, i == 2 || i == 3
 		if o.Plies != e.Plies && (e.Win == 1 || e.Win == defaultWin) {
-			o.Win = UsualWin(o.Plies)
+			o.Win = winOf(o.Plies)
 		}
 		if o.AlphaBeta != e.AlphaBeta || o.Plies != e.Plies || o.Beyond != e.Beyond {
 			all = append(all, o)
@@ -122,8 +125,8 @@ func (e *Exploring) others() (all []Exploring) {
 // defaultWin is the value of a win in tutorials that count plies: 10 - depth.
 const defaultWin = 10
 
-// UsualWin returns the default value of a win.
-func UsualWin(plies bool) float64 {
+// winOf returns the default value of a win.
+func winOf(plies bool) float64 {
 	if plies {
 		return defaultWin
 	}

@@ -127,9 +127,6 @@ func explored(t *testing.T, w *tracer, position string, e judge.Exploring) *judg
 		t.Fatal(err)
 	}
 	e.Game, e.Start = w.g, w.p
-	if e.Win == 0 {
-		e.Win = judge.UsualWin(e.Plies)
-	}
 	x, err := judge.Explore(context.Background(), tr, e)
 	if err != nil {
 		t.Fatal(err)
