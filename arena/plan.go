@@ -48,8 +48,8 @@ const (
 	Ladder     Format = "ladder"      // each against the next
 )
 
-// Formats lists all formats.
-func Formats() []Format { return []Format{RoundRobin, Gauntlet, Ladder} }
+// formats lists all formats.
+func formats() []Format { return []Format{RoundRobin, Gauntlet, Ladder} }
 
 // Time is the time control. In the zero value only Patience limits.
 type Time struct {
@@ -110,7 +110,7 @@ func (p *Plan) Check() error {
 		return fmt.Errorf("%d games: a pair of players plays an even number of games, 2 to %d, since every opening is played from both sides", p.Games, maxGames)
 	case p.Plies < 0 || p.Plies > 1000:
 		return fmt.Errorf("%d random plies: it is a number from 0 to 1000", p.Plies)
-	case !slices.Contains(Formats(), p.Format):
+	case !slices.Contains(formats(), p.Format):
 		return fmt.Errorf("no format %q: there is %s, %s and %s", p.Format, RoundRobin, Gauntlet, Ladder)
 	case p.SPRT != nil && len(p.Players) != 2:
 		return fmt.Errorf("a sequential test is for two players, not %d", len(p.Players))

@@ -25,8 +25,8 @@ type Board struct {
 	Known     string // value in the literature, with its source; "" for nothing that we know of
 }
 
-// Boards lists the games and boards of docs/lookup/values.md, family by family.
-func Boards() []Board {
+// boards lists the games and boards of docs/lookup/values.md, family by family.
+func boards() []Board {
 	pairing := "draw, by pairs"
 	all := []Board{
 		{"mnk:3x3x3", solve.Search, true, "draw"},
@@ -93,11 +93,11 @@ func smallBoards(except []Board) []Board {
 	return all
 }
 
-// BoardsOf returns the boards of a list: games by name, each as [Boards] has it where it does and the method is Auto;
-// without names all of [Boards] whose game lookup finds.
+// BoardsOf returns the boards of a list: games by name, each as boards has it where it does and the method is Auto;
+// without names all of boards whose game lookup finds.
 func BoardsOf(names []string, method solve.Method, lookup func(name string) (oxo.Game, error)) ([]Board, error) {
 	var all []Board
-	known := Boards()
+	known := boards()
 	for _, name := range names {
 		g, err := lookup(name)
 		if err != nil {

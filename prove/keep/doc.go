@@ -5,7 +5,7 @@
 //   - [SolveWhole], [SolveEndings]: tables of solved positions
 //   - [WithTables]: such tables as a book of a search
 //   - [WithBook]: opening books in files, as a book of a search
-//   - [Boards]: the list of values, docs/lookup/values.md
+//   - [BoardsOf]: the list of values, docs/lookup/values.md
 //
 // A file is written whole or not at all, and only one process at a time writes it ([Hold]).
 package keep
