@@ -1,7 +1,5 @@
 package oxo
 
-import "reflect"
-
 // Margined is a [Position] whose game ends with a number: discs, points.
 type Margined interface {
 	Position
@@ -24,13 +22,6 @@ type Looping interface {
 	Repeated() (plies int, value Score)
 }
 
-// OtherGame reports whether a position is [Named] with a different name: then a table
-// or a book of the game name does not apply to it.
-func OtherGame(p Position, name string) bool {
-	n, ok := p.(Named)
-	return ok && n.GameName() != name
-}
-
 // Clocked is a [Looping] position of a game that is drawn by earlier moves in two
 // ways: after a number of plies without progress (in chess a capture or a pawn move),
 // and when a state occurs for the third time. Neither is part of the state. A mate,
@@ -44,6 +35,21 @@ type Clocked interface {
 	// Twice returns the hashes, as from Hash, of states since the last progress that
 	// have occurred at least twice: reaching one again is a draw. It is usually empty.
 	Twice() []uint64
+	// Times returns how often the state has occurred, this time included.
+	Times() int
+}
+
+// Barring is a [Looping] position of a game that forbids moves which bring back an
+// earlier state.
+type Barring interface {
+	Looping
+	// Past returns a hash of the earlier positions: equal pasts have equal hashes, and
+	// different pasts different ones except by chance. What a search proves holds only
+	// with one past.
+	Past() uint64
+	// Identity returns a hash of the state that may not come back, and whether the rule
+	// would have forbidden the last move if it had brought one back.
+	Identity() (board uint64, barred bool)
 }
 
 // UnderClock converts bounds of a state's value to bounds that take the earlier moves
@@ -80,15 +86,6 @@ type Evaluator interface {
 	// ±[MaxEstimate], in the game's own unit; 0 is even. It is reproducible, and
 	// leaves the position unchanged.
 	Evaluate() Score
-}
-
-// Measured is an [Evaluator] whose estimates have a unit: a pawn, a disc, a point. Where a game ends by a
-// margin, the unit is worth one of the margin.
-type Measured interface {
-	Evaluator
-	// Unit returns which estimate is one of them, the same in all positions of a game: 100 where Evaluate
-	// counts in hundredths of a pawn.
-	Unit() Score
 }
 
 // Key is an identity of a position: two bits a square, say, packed in 128.
@@ -129,31 +126,4 @@ type Symmetric interface {
 	// MapMove maps m by a symmetry; UnmapMove is the inverse.
 	MapMove(m Move, symmetry int) Move
 	UnmapMove(m Move, symmetry int) Move
-}
-
-// Named is a [Position] that knows the name of its game. A search keeps what it has
-// learned from one position for another only if both belong to the same game; without
-// a name it keeps nothing beyond the position itself.
-type Named interface {
-	Position
-	// GameName returns the [Game.Name] of the position's game, with its parameters and
-	// options: two positions have the same name if and only if they follow the same
-	// rules. A search calls it once, so it should be a stored string.
-	GameName() string
-}
-
-// SameGame reports whether two positions certainly follow the same rules: they are
-// the same position, or have the same type and the same name ([Named]).
-func SameGame(a, b Position) bool {
-	if a == nil || b == nil {
-		return false
-	}
-	kind := reflect.TypeOf(a)
-	if kind != reflect.TypeOf(b) {
-		return false
-	}
-	if n, ok := a.(Named); ok {
-		return n.GameName() == b.(Named).GameName()
-	}
-	return kind.Kind() == reflect.Pointer && a == b
 }

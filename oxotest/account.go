@@ -58,14 +58,13 @@ func (a *account) past(p oxo.Position) {
 	if n, ok := p.(interface{ Times() int }); ok {
 		a.add("number of times", n.Times())
 	}
-	if n, ok := p.(interface{ NoProgress() bool }); ok {
-		a.add("lack of progress", n.NoProgress())
+	if n, ok := p.(oxo.Clocked); ok {
+		plies, limit := n.Clock()
+		a.add("number of plies without progress", plies, "of", limit)
 	}
-	if n, ok := p.(interface{ Past() uint64 }); ok {
-		a.add("hash of the past", n.Past())
-	}
-	if n, ok := p.(interface{ Identity() (uint64, bool) }); ok {
+	if n, ok := p.(oxo.Barring); ok {
 		board, barred := n.Identity()
+		a.add("hash of the past", n.Past())
 		a.add("identity for repetitions", board, barred)
 	}
 }
@@ -136,7 +135,7 @@ func (a *account) tactics(p oxo.Position) {
 	a.add("idle move", m, idle)
 	a.add("noisy moves", t.Noisy(nil))
 	for _, m := range first(a.moves) {
-		a.add(fmt.Sprintf("quietness and exchange of move %d", m), t.Quiet(m), t.Exchange(m, t.Unit()))
+		a.add(fmt.Sprintf("quietness and exchange of move %d", m), t.Quiet(m), t.Exchange(m, unitOf(p)))
 	}
 }
 

@@ -9,18 +9,21 @@ import (
 const (
 	promiseClock = "Clock counts the plies since the last progress, and Unmake restores it"
 	promiseTwice = "Twice has the hashes of the states since the last progress that came about twice or more, and no others"
-	promiseNamed = "GameName is the name of the game"
+	promiseNamed = "the facts have the game"
 	clockPlies   = 200 // of a random game
 )
 
 // gameName checks that a position reports its game.
 func (c *checker) gameName() string {
-	if _, ok := c.g.Start().(oxo.Named); !ok {
+	if oxo.FactsOf(c.g.Start()).Game == nil {
 		return "the positions do not say of which game they are"
 	}
 	c.endings(func(p oxo.Position) {
-		if got, want := p.(oxo.Named).GameName(), c.g.Name(); got != want {
-			c.fail(promiseNamed, p, "it is %q, and the game is %q", got, want)
+		switch got := oxo.FactsOf(p).Game; {
+		case got == nil:
+			c.fail(promiseNamed, p, "they have none here, and one at the start")
+		case got.Name() != c.g.Name():
+			c.fail(promiseNamed, p, "it is %q there, and the game is %q", got.Name(), c.g.Name())
 		}
 	})
 	return ""

@@ -112,8 +112,10 @@ func (c *checker) visit(p oxo.Position, path *visits) {
 	if known := path.states[now-want]; !known.equal(path.states[now]) {
 		c.fail(promisePast, p, "reached again after %d plies, it differs: %s", want, known.difference(path.states[now]))
 	}
-	if n, ok := p.(interface{ NoProgress() bool }); ok && n.NoProgress() {
-		return // Repeated then does not report a repetition
+	if n, ok := p.(oxo.Clocked); ok {
+		if quiet, limit := n.Clock(); quiet >= limit {
+			return // Repeated then does not report a repetition
+		}
 	}
 	plies, value := looping.Repeated()
 	if _, usual := c.g.Start().(oxo.Looping).Repeated(); (value == oxo.Draw) != (usual == oxo.Draw) || value != oxo.Draw && value.Sign() == 0 {

@@ -153,6 +153,13 @@ func copyMutants() []mutant {
 		}), "clone", sayCopy},
 		{"a copy shares a map", "Position.Clone", copies(func(p, c *walking) { c.counts = p.counts }), "clone", sayCopy},
 		{"a copy shares what a pointer points to", "Position.Clone", copies(func(p, c *walking) { c.places = p.places }), "clone", sayCopy},
+		{"the hash of the past is another each time", "Barring.Past", spoiltWalk(func(g *walk) {
+			asked := uint64(0)
+			g.earlier = func(*walking) uint64 { asked++; return asked }
+		}), "clone", sayCopy},
+		{"a copy says of another state that it may not come back", "Barring.Identity", spoiltWalk(func(g *walk) {
+			g.identity = func(p *walking) (uint64, bool) { return uint64(cap(p.past) - len(p.past)), true }
+		}), "clone", sayCopy},
 		{"a copy has no past", "Looping.Repeated", copies(func(_, c *walking) { c.past = make([]uint64, len(c.past)) }), "clone", sayCopy},
 		{"a copy has the last two states of the past alone", "Looping.Repeated", copies(func(_, c *walking) {
 			if n := len(c.past); n > 2 {

@@ -212,11 +212,11 @@ func guideMutants() []mutant {
 				return 0
 			}
 		}), "estimate", "Evaluate leaves the position as it was"},
-		{"the unit is another in each position", "Measured.Unit", spoiltRow(func(g *row) {
+		{"the unit is another in each position", "Factual.Facts", spoiltRow(func(g *row) {
 			g.unit = func(p *marking) oxo.Score { return 1 + oxo.Score(p.marks.of[0]) }
 		}), "estimate", "estimates of a game have one unit"},
-		{"the unit is 0", "Measured.Unit", spoiltRow(func(g *row) {
-			g.unit = func(*marking) oxo.Score { return 0 }
+		{"the unit is below 0", "Factual.Facts", spoiltRow(func(g *row) {
+			g.unit = func(*marking) oxo.Score { return -1 }
 		}), "estimate", "estimates of a game have one unit"},
 	}
 }

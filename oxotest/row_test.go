@@ -202,7 +202,7 @@ func (p *marking) MapMove(m oxo.Move, s int) oxo.Move   { return p.g.mapMove(m, 
 func (p *marking) UnmapMove(m oxo.Move, s int) oxo.Move { return p.g.unmapMove(m, s) }
 func (p *marking) Guide() oxo.Guide                     { return p.g.guide(p) }
 func (p *marking) Evaluate() oxo.Score                  { return p.g.evaluate(p) }
-func (p *marking) Unit() oxo.Score                      { return p.g.unit(p) }
+func (p *marking) Facts() oxo.Facts                     { return oxo.Facts{Unit: p.g.unit(p)} }
 func (p *marking) Size() (columns, rows int)            { return rowPass, 1 }
 func (p *marking) Line() []board.Square                 { return nil }
 func (p *marking) Labels() (columns, rows []string) {

@@ -14,18 +14,20 @@ import (
 // The side that takes the last stick wins. Each function may be replaced by a faulty
 // one.
 type tally struct {
-	name  func(p *tallying) string
+	game  func(p *tallying) oxo.Game // of the facts
 	clock func(p *tallying) (int, int)
 	twice func(p *tallying) []uint64
+	times func(p *tallying) int
 }
 
 const tallyLimit = 1000 // plies without progress: more than in any random game here
 
 func soundTally() *tally {
 	return &tally{
-		name:  func(*tallying) string { return "tally" },
+		game:  func(p *tallying) oxo.Game { return p.g },
 		clock: func(p *tallying) (int, int) { return p.quiet, tallyLimit },
 		twice: (*tallying).again,
+		times: (*tallying).count,
 	}
 }
 
@@ -105,6 +107,21 @@ func (p *tallying) Repeated() (int, oxo.Score) {
 	return 0, oxo.Draw
 }
 
+// count returns how often the state has occurred.
+func (p *tallying) count() (n int) {
+	for _, s := range p.states() {
+		if s.key() == p.key() {
+			n++
+		}
+	}
+	return n
+}
+
+// renamed is a game with another name.
+type renamed struct{ *tally }
+
+func (renamed) Name() string { return "tally:4" }
+
 // again returns the hashes of states that occurred twice.
 func (p *tallying) again() (hashes []uint64) {
 	seen := map[uint64]int{}
@@ -118,7 +135,8 @@ func (p *tallying) again() (hashes []uint64) {
 
 func (p *tallying) Clock() (int, int) { return p.g.clock(p) }
 func (p *tallying) Twice() []uint64   { return p.g.twice(p) }
-func (p *tallying) GameName() string  { return p.g.name(p) }
+func (p *tallying) Times() int        { return p.g.times(p) }
+func (p *tallying) Facts() oxo.Facts  { return oxo.Facts{Game: p.g.game(p)} }
 
 func (g *tally) Name() string        { return "tally" }
 func (g *tally) Start() oxo.Position { return &tallying{g: g, tallyState: tallyState{left: 3}} }
@@ -155,18 +173,21 @@ func (g *tally) ParsePosition(text string) (oxo.Position, error) {
 	return &tallying{g: g, tallyState: tallyState{at: numbers[0], left: numbers[1], turn: oxo.Side(numbers[2])}}, nil
 }
 
-// clockMutants break the promises of Named and Clocked.
+// clockMutants break the promises of Facts and Clocked.
 func clockMutants() []mutant {
 	return []mutant{
-		{"another game's name", "Named.GameName", spoiltTally(func(g *tally) {
-			g.name = func(*tallying) string { return "tally:4" }
-		}), "gamename", "GameName is the name of the game"},
+		{"another game's name", "Factual.Facts", spoiltTally(func(g *tally) {
+			g.game = func(p *tallying) oxo.Game { return renamed{p.g} }
+		}), "gamename", "the facts have the game"},
 		{"the clock runs on after progress", "Clocked.Clock", spoiltTally(func(g *tally) {
 			g.clock = func(p *tallying) (int, int) { return p.quiet + 2*(3-p.left), tallyLimit }
 		}), "clock", "Clock counts the plies"},
 		{"the limit follows the sticks", "Clocked.Clock", spoiltTally(func(g *tally) {
 			g.clock = func(p *tallying) (int, int) { return p.quiet, tallyLimit - p.left }
 		}), "clock", "Clock counts the plies"},
+		{"the time now does not count", "Clocked.Times", spoiltTally(func(g *tally) {
+			g.times = func(p *tallying) int { return p.count() - 1 }
+		}), "loops", "Times returns how often"},
 		{"states that came about once are in Twice", "Clocked.Twice", spoiltTally(func(g *tally) {
 			g.twice = func(p *tallying) []uint64 { return []uint64{p.Hash()} }
 		}), "clock", "Twice has the hashes"},

@@ -1,6 +1,7 @@
 package oxotest
 
 import (
+	"cmp"
 	"context"
 
 	"oxo"
@@ -53,12 +54,7 @@ func (c *checker) estimate() string {
 }
 
 // unitOf returns the unit of estimates, 1 where the position does not say it.
-func unitOf(p oxo.Position) oxo.Score {
-	if m, ok := p.(oxo.Measured); ok {
-		return m.Unit()
-	}
-	return 1
-}
+func unitOf(p oxo.Position) oxo.Score { return cmp.Or(oxo.FactsOf(p).Unit, 1) }
 
 // childKeys checks that the keys that a guide gives are shared only by positions
 // of equal value, among themselves and with the positions' own.

@@ -17,6 +17,8 @@ import (
 type walk struct {
 	repeated  func(p *walking) (int, oxo.Score)
 	times     func(p *walking) int
+	earlier   func(p *walking) uint64
+	identity  func(p *walking) (uint64, bool)
 	moves     func(p *walking) []oxo.Move
 	make      func(p *walking, m oxo.Move)
 	unmake    func(p *walking)
@@ -40,6 +42,8 @@ func soundWalk(worth oxo.Score) *walk {
 	return &walk{
 		repeated: func(p *walking) (int, oxo.Score) { return p.back(0), worth },
 		times:    func(p *walking) int { return p.counts[p.places.key(p.turn)] },
+		earlier:  (*walking).hashOfPast,
+		identity: func(p *walking) (uint64, bool) { return p.places.key(p.turn), worth != oxo.Draw },
 		moves:    (*walking).steps,
 		make:     (*walking).step,
 		unmake:   (*walking).stepBack,
@@ -166,6 +170,14 @@ func (p *walking) children() (children []oxo.Child, b oxo.Bounds) {
 	return children, oxo.Between(oxo.Loss(1), oxo.Win(1))
 }
 
+// hashOfPast returns a hash of the earlier states.
+func (p *walking) hashOfPast() (h uint64) {
+	for _, key := range p.past {
+		h = oxo.Key{Hi: h, Lo: key}.Hash()
+	}
+	return h
+}
+
 // ahead returns how many more rows the side to move has advanced than the other.
 func (p *walking) ahead() oxo.Score {
 	first, second := int(p.places.kings[0]/3), 2-int(p.places.kings[1]/3)
@@ -184,6 +196,8 @@ func (p *walking) Hash() uint64                         { return p.g.hash(p) }
 func (p *walking) Clone() oxo.Position                  { return p.g.clone(p) }
 func (p *walking) Repeated() (int, oxo.Score)           { return p.g.repeated(p) }
 func (p *walking) Times() int                           { return p.g.times(p) }
+func (p *walking) Past() uint64                         { return p.g.earlier(p) }
+func (p *walking) Identity() (uint64, bool)             { return p.g.identity(p) }
 func (p *walking) Key() oxo.Key                         { return p.g.key(p) }
 func (p *walking) KeyBits() int                         { return p.g.keyBits(p) }
 func (p *walking) Symmetries() int                      { return 2 }

@@ -10,22 +10,23 @@ import (
 	"oxo/search"
 )
 
-// Counting is a position of a game that is drawn when a state comes about for the third time, and after a number
-// of moves without progress: 50 in chess. Neither count is a part of the state.
-type Counting interface {
-	oxo.Clocked
-	// Times returns how often the state has been reached, this time included.
-	Times() int
-	// NoProgress reports whether the number of moves without progress is reached.
-	NoProgress() bool
-}
-
 // Drawn reports whether earlier moves make the game a draw although it could
 // continue: by too many moves without progress, or by the third occurrence of a
 // state.
 func Drawn(p oxo.Position) bool {
-	c, ok := p.(Counting)
-	return ok && (c.NoProgress() || c.Times() >= 3)
+	c, ok := p.(oxo.Clocked)
+	return ok && (noProgress(c) || c.Times() >= 3)
+}
+
+// noProgress reports whether the number of plies without progress is reached, and the
+// last of them has not won the game.
+func noProgress(p oxo.Clocked) bool {
+	plies, limit := p.Clock()
+	if plies < limit {
+		return false
+	}
+	_, won := p.Outcome().Winner(p.Turn())
+	return !won
 }
 
 // mindful is an engine that takes earlier moves into account. A search values a
@@ -35,7 +36,7 @@ type mindful struct{ Engine }
 
 // drawing returns the moves that draw because of earlier moves.
 func drawing(p oxo.Position) (moves []oxo.Move) {
-	if _, ok := p.(Counting); !ok {
+	if _, ok := p.(oxo.Clocked); !ok {
 		return nil
 	}
 	for _, m := range p.Moves(nil) {

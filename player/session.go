@@ -37,8 +37,8 @@ func (s *Session) Drawn() bool {
 
 // NoProgress reports whether the rule of no progress makes the game a draw.
 func (s *Session) NoProgress() bool {
-	p, ok := s.now.(Counting)
-	return ok && p.NoProgress()
+	p, ok := s.now.(oxo.Clocked)
+	return ok && noProgress(p)
 }
 
 // WhyDrawn gives the reason why a game that could continue is a draw: see

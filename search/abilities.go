@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"reflect"
 
 	"oxo"
@@ -78,12 +79,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 }
 
 // pointOf returns the estimate of a margin of one, if the game says so.
-func pointOf(p oxo.Position) oxo.Score {
-	if m, ok := p.(oxo.Measured); ok {
-		return m.Unit()
-	}
-	return 1
-}
+func pointOf(p oxo.Position) oxo.Score { return cmp.Or(oxo.FactsOf(p).Unit, 1) }
 
 // Pacing is an [oxo.Guide] that can spend more time on a better move order if many positions
 // are searched after it.

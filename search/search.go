@@ -21,7 +21,7 @@ type Options struct {
 	// one bucket still has one. The memory is allocated when a search first needs it.
 	TableBytes int64
 	// KeepTable keeps the table from search to search, as long as the positions are of one
-	// game: see [oxo.Named]. Otherwise each search clears it.
+	// game: see [oxo.Facts]. Otherwise each search clears it.
 	KeepTable bool
 	// Threads is the number of goroutines that search; 0 means 1. A search with a limit of
 	// nodes or plies uses one thread, so that it gives the same result every time.

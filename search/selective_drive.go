@@ -60,7 +60,7 @@ func (w *selective) forget() {
 
 // bind prepares to search a position.
 func (w *selective) bind(t Tactical, opts *Options) {
-	w.game, w.unit, w.parts = t, t.Unit(), allParts&^opts.Without
+	w.game, w.unit, w.parts = t, pointOf(t), allParts&^opts.Without
 	w.tables, _ = opts.Book.(Endings)
 	w.looping, _ = t.(oxo.Looping)
 	w.short, _ = t.(Shortlisting)

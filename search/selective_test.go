@@ -33,7 +33,7 @@ func (p tactical) Make(m oxo.Move) {
 	p.rules.Make(m)
 }
 
-func (p tactical) Unit() oxo.Score { return 100 }
+func (p tactical) Facts() oxo.Facts { return oxo.Facts{Unit: 100} }
 
 // Threatened reports whether some move of the other side would end the game.
 func (p tactical) Threatened() bool { return p.Outcome() != oxo.Ongoing }

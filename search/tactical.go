@@ -6,7 +6,7 @@ import "oxo"
 // estimate much more than all others. An estimate is only good if no such move is left.
 // Deepening searches such games selectively, see selective.go; a proof never does.
 type Tactical interface {
-	oxo.Measured // Unit is what one of the smallest men is worth
+	oxo.Evaluator // its unit ([oxo.Facts]) is what one of the smallest men is worth
 	// Noisy appends the legal moves that change the estimate at once (captures,
 	// promotions), those that are probably best first. Where the side to move is [Tactical]
 	// Threatened it appends all legal moves.

@@ -289,7 +289,7 @@ func (r *proof) decide(t *tree) {
 		r.found.Best = r.game.FormatMove(r.root, m)
 	}
 	win, loss := oxo.By(1), oxo.By(-1)
-	_, drawless := r.root.(knowledge.Drawless)
+	drawless := oxo.FactsOf(r.root).Drawless
 	switch {
 	case r.stage == 1 && v == knowledge.Holds:
 		r.bounds = r.bounds.And(oxo.Between(win, oxo.Infinity))

@@ -37,7 +37,7 @@ func (p *Position) KeyBits() int        { return 6 }
 func (p *Position) Hash() uint64        { return p.Key().Hash() }
 func (p *Position) Clone() oxo.Position { c := *p; return &c }
 func (p *Position) String() string      { return fmt.Sprint(p.left, " ", p.turn) }
-func (p *Position) GameName() string    { return Game{}.Name() }
+func (p *Position) Facts() oxo.Facts    { return oxo.Facts{Game: Game{}} }
 
 // Game is the rules.
 type Game struct{}

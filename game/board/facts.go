@@ -11,7 +11,7 @@ type Facts struct {
 	Goal string
 	// Rules are all of them, a sentence or two in each string, few enough for one screen.
 	Rules []string
-	// Unit names the unit of the estimates, one and several: "pawn" and "pawns". [oxo.Measured] returns its
+	// Unit names the unit of the estimates, one and several: "pawn" and "pawns". [oxo.Facts] have its
 	// size. Without a name an estimate is shown as a plain number.
 	Unit [2]string
 	// PlainNumbers says that the game ends by a number, which is its first side's: its values are

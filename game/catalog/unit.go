@@ -14,11 +14,11 @@ type Unit struct {
 	One, Many string
 }
 
-// UnitOf returns the unit of a game: its name is one of the [board.Facts], and the game's positions say its size.
+// UnitOf returns the unit of a game: its name is one of the [board.Facts], and [oxo.Facts] have its size.
 func UnitOf(g oxo.Game) Unit {
 	name := board.FactsOf(g).Unit
-	if m, ok := g.Start().(oxo.Measured); ok && name != [2]string{} {
-		return Unit{m.Unit(), name[0], name[1]}
+	if size := oxo.FactsOf(g.Start()).Unit; size != 0 && name != [2]string{} {
+		return Unit{size, name[0], name[1]}
 	}
 	return Unit{Size: 1}
 }

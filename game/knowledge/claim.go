@@ -91,10 +91,3 @@ type Claimer interface {
 	// is not smaller or the rules differ.
 	Inner(smaller oxo.Game) []Inner
 }
-
-// Drawless is an [oxo.Position] of a game without draws: if a side cannot win, it
-// loses.
-type Drawless interface {
-	oxo.Position
-	Drawless()
-}

@@ -10,7 +10,7 @@ var (
 	_ board.Factual = (*Game)(nil)
 
 	_ board.Noted  = (*position)(nil)
+	_ oxo.Factual  = (*position)(nil)
 	_ oxo.Keyed    = (*position)(nil)
 	_ oxo.Margined = (*position)(nil)
-	_ oxo.Named    = (*position)(nil)
 )

@@ -157,5 +157,5 @@ func (p *position) Note() string {
 	return b.String()
 }
 
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g} }

@@ -3,7 +3,6 @@ package breakthrough
 import (
 	"oxo"
 	"oxo/game/board"
-	"oxo/game/knowledge"
 	"oxo/protocol/uci"
 	"oxo/prove/certificate"
 )
@@ -18,10 +17,9 @@ var (
 	_ board.Motivated    = (*position)(nil)
 	_ board.Noted        = (*position)(nil)
 	_ certificate.Racing = (*position)(nil)
-	_ knowledge.Drawless = (*position)(nil)
 	_ oxo.Evaluator      = (*position)(nil)
+	_ oxo.Factual        = (*position)(nil)
 	_ oxo.Guided         = (*position)(nil)
 	_ oxo.Keyed          = (*position)(nil)
-	_ oxo.Named          = (*position)(nil)
 	_ oxo.Symmetric      = (*position)(nil)
 )

@@ -75,9 +75,6 @@ func (p *position) forward() int {
 	return -p.g.columns
 }
 
-// Drawless says that no game is drawn.
-func (p *position) Drawless() {}
-
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	if p.Outcome() != oxo.Ongoing {
 		return buf
@@ -256,5 +253,5 @@ func (p *position) KeyBits() int {
 	return 0
 }
 
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Drawless: true} }

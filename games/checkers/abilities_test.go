@@ -4,7 +4,6 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/game/catalog"
-	"oxo/player"
 	"oxo/prove/census"
 	"oxo/search"
 )
@@ -21,11 +20,9 @@ var (
 	_ census.Ender    = (*position)(nil)
 	_ oxo.Clocked     = (*position)(nil)
 	_ oxo.Evaluator   = (*position)(nil)
+	_ oxo.Factual     = (*position)(nil)
 	_ oxo.Guided      = (*position)(nil)
 	_ oxo.Keyed       = (*position)(nil)
 	_ oxo.Looping     = (*position)(nil)
-	_ oxo.Measured    = (*position)(nil)
-	_ oxo.Named       = (*position)(nil)
-	_ player.Counting = (*position)(nil)
 	_ search.Tactical = (*position)(nil)
 )

@@ -12,6 +12,7 @@ import (
 	"oxo/games/checkers"
 	"oxo/internal/gametest"
 	"oxo/oxotest"
+	"oxo/player"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -99,7 +100,7 @@ func TestMoves(t *testing.T) {
 // count.
 func TestNoProgress(t *testing.T) {
 	g, p := gametest.Position(t, "checkers", "B:WK32,30:BK1:H79")
-	drawn := func() bool { return p.(interface{ NoProgress() bool }).NoProgress() }
+	drawn := func() bool { return player.Drawn(p) }
 	repeated := func() int { n, _ := p.(oxo.Looping).Repeated(); return n }
 	if drawn() || repeated() != 0 || strings.Contains(g.FormatPosition(p), "H") {
 		t.Errorf("%s: drawn %v, repeated %d", g.FormatPosition(p), drawn(), repeated())
@@ -140,6 +141,7 @@ func checkTactical(t *testing.T, g oxo.Game, p search.Tactical) {
 	for _, m := range p.Noisy(nil) {
 		noisy[m] = true
 	}
+	unit := oxo.FactsOf(p).Unit
 	if p.Threatened() != jumps || jumps && len(noisy) != len(moves) {
 		t.Fatalf("%s: threatened %v, %d of %d moves are noisy", text, p.Threatened(), len(noisy), len(moves))
 	}
@@ -147,7 +149,7 @@ func checkTactical(t *testing.T, g oxo.Game, p search.Tactical) {
 		if p.Quiet(m) == noisy[m] {
 			t.Fatalf("%s: %s is quiet and noisy, or neither", text, g.FormatMove(p, m))
 		}
-		if p.Exchange(m, 1000*p.Unit()) || !p.Exchange(m, -1000*p.Unit()) {
+		if p.Exchange(m, 1000*unit) || !p.Exchange(m, -1000*unit) {
 			t.Fatalf("%s: %s gains 1000 men, or loses them", text, g.FormatMove(p, m))
 		}
 	}

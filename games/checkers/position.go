@@ -132,7 +132,7 @@ func (p *position) same(s *state) bool {
 	return s.pieces == p.pieces && s.kings == p.kings && s.few == p.few
 }
 
-// Times returns how often the state has occurred, including now.
+// Times implements [oxo.Clocked].
 func (p *position) Times() int {
 	times, now := 1, len(p.past)
 	for back := 4; back <= min(int(p.quiet), now); back += 2 {
@@ -152,7 +152,7 @@ func (p *position) Repeated() (int, oxo.Score) {
 			return back, oxo.Draw
 		}
 	}
-	if p.NoProgress() && p.Outcome() == oxo.Ongoing {
+	if p.noProgress() && p.Outcome() == oxo.Ongoing {
 		return int(p.quiet), oxo.Draw
 	}
 	return 0, oxo.Draw
@@ -178,9 +178,9 @@ func (p *position) Twice() (hashes []uint64) {
 	return hashes
 }
 
-// NoProgress reports whether the game is drawn because neither side has moved a man or captured
+// noProgress reports whether the game is drawn because neither side has moved a man or captured
 // for the number of plies in the rules.
-func (p *position) NoProgress() bool { return int(p.quiet) >= p.g.quiet() }
+func (p *position) noProgress() bool { return int(p.quiet) >= p.g.quiet() }
 
 // wide is the number of bits of the largest board whose key has a bit for each square and kind:
 // 3*42 and the turn are 127.
@@ -233,5 +233,5 @@ func (p *position) Hash() uint64 {
 	return p.Key().Hash()
 }
 
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Unit: manWorth} }

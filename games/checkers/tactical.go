@@ -34,9 +34,6 @@ func (p *position) Noisy(buf []oxo.Move) []oxo.Move {
 // Threatened reports whether the side to move has to jump.
 func (p *position) Threatened() bool { return p.canJump() }
 
-// Unit returns the value of a man.
-func (p *position) Unit() oxo.Score { return manWorth }
-
 // minPieces is the number of pieces a side must have to try a null move: with fewer, zugzwang
 // is common.
 const minPieces = 6

@@ -5,7 +5,6 @@ import (
 	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/game/gamefile"
-	"oxo/player"
 	"oxo/protocol/uci"
 	"oxo/prove/census"
 	"oxo/search"
@@ -25,12 +24,10 @@ var (
 	_ census.Ender      = (*position)(nil)
 	_ oxo.Clocked       = (*position)(nil)
 	_ oxo.Evaluator     = (*position)(nil)
+	_ oxo.Factual       = (*position)(nil)
 	_ oxo.Guided        = (*position)(nil)
 	_ oxo.Keyed         = (*position)(nil)
 	_ oxo.Looping       = (*position)(nil)
-	_ oxo.Measured      = (*position)(nil)
-	_ oxo.Named         = (*position)(nil)
-	_ player.Counting   = (*position)(nil)
 	_ search.Foreseeing = (*position)(nil)
 	_ search.Tactical   = (*position)(nil)
 )

@@ -53,9 +53,9 @@ func (p *position) movable() bool {
 	return len(p.generate(p.spare[:0], true)) > 0
 }
 
-// NoProgress reports whether each side has made fifty moves without a capture or a pawn's move.
+// noProgress reports whether each side has made fifty moves without a capture or a pawn's move.
 // It looks at the past, which is not part of a position.
-func (p *position) NoProgress() bool { return p.clock >= progress && (!p.Threatened() || p.movable()) }
+func (p *position) noProgress() bool { return p.clock >= progress && (!p.Threatened() || p.movable()) }
 
 // Clock implements [oxo.Clocked].
 func (p *position) Clock() (plies, limit int) { return int(p.clock), progress }
@@ -73,7 +73,7 @@ func (p *position) Twice() (hashes []uint64) {
 	return hashes
 }
 
-// Times returns how often the state has occurred, including now.
+// Times implements [oxo.Clocked].
 func (p *position) Times() int {
 	times, last := 1, len(p.stack)
 	for back := 4; back <= min(int(p.since), last); back += 2 {
@@ -87,7 +87,7 @@ func (p *position) Times() int {
 // Repeated implements [oxo.Looping]. Reaching the limit of moves without progress counts as a
 // repetition of the state after the last progress.
 func (p *position) Repeated() (plies int, value oxo.Score) {
-	if p.clock >= progress && p.NoProgress() {
+	if p.clock >= progress && p.noProgress() {
 		return int(p.clock), oxo.Draw
 	}
 	last := len(p.stack)

@@ -259,5 +259,5 @@ func (p *position) king(s oxo.Side) int {
 	return bits.TrailingZeros64(p.kinds[king] & p.sides[s&1])
 }
 
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Unit: unit} }

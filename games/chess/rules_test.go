@@ -12,6 +12,7 @@ import (
 	"oxo/game/gamefile"
 	"oxo/games/chess"
 	"oxo/internal/gametest"
+	"oxo/player"
 	"oxo/search"
 )
 
@@ -48,7 +49,7 @@ func TestNoProgress(t *testing.T) {
 		"4k3/8/8/8/8/8/4P3/R3K3 w - -":         false,
 	} {
 		_, p := gametest.Position(t, "chess", text)
-		if got := p.(interface{ NoProgress() bool }).NoProgress(); got != want {
+		if got := player.Drawn(p); got != want {
 			t.Errorf("%s: no progress is %v", text, got)
 		}
 		plies, value := p.(oxo.Looping).Repeated()
@@ -63,7 +64,7 @@ func TestNoProgress(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Make(m)
-		if got := p.(interface{ NoProgress() bool }).NoProgress(); got != want {
+		if got := player.Drawn(p); got != want {
 			t.Errorf("after %s no progress is %v", move, got)
 		}
 		p.Unmake(m)

@@ -51,9 +51,6 @@ func (p *position) Threatens(m oxo.Move) bool {
 		p.g.lines[1][k]&slanting != 0 && p.g.bishops[k].at(occupied)&slanting != 0
 }
 
-// Unit returns the value of a pawn.
-func (p *position) Unit() oxo.Score { return unit }
-
 // Idle returns the move that passes the turn. It may not be tried in check, nor by a side with
 // king and pawns alone, which may be in zugzwang.
 func (p *position) Idle() (oxo.Move, bool) {

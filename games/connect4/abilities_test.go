@@ -5,7 +5,6 @@ import (
 	"oxo/game/board"
 	"oxo/game/knowledge"
 	"oxo/protocol/uci"
-	"oxo/prove/book"
 	"oxo/prove/certificate"
 )
 
@@ -26,11 +25,10 @@ var (
 	_ board.Explained     = (*position)(nil)
 	_ board.Grid          = (*position)(nil)
 	_ board.Motivated     = (*position)(nil)
-	_ book.Booked         = (*position)(nil)
 	_ certificate.Stacked = (*position)(nil)
 	_ oxo.Evaluator       = (*position)(nil)
+	_ oxo.Factual         = (*position)(nil)
 	_ oxo.Guided          = (*position)(nil)
 	_ oxo.Keyed           = (*position)(nil)
-	_ oxo.Named           = (*position)(nil)
 	_ oxo.Symmetric       = (*position)(nil)
 )

@@ -11,10 +11,11 @@ import (
 //go:embed 7x6.book
 var defaultBook []byte
 
-// Book returns the game, and its opening book if the board is 7x6: see package book.
-func (p *position) Book() (oxo.Game, []byte) {
-	if p.g.width != 7 || p.g.height != 6 {
-		return p.g, nil
+// Facts implements [oxo.Factual]. The book is of the board 7x6.
+func (p *position) Facts() oxo.Facts {
+	f := oxo.Facts{Game: p.g}
+	if p.g.width == 7 && p.g.height == 6 {
+		f.Book = defaultBook
 	}
-	return p.g, defaultBook
+	return f
 }

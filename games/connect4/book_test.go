@@ -17,15 +17,15 @@ import (
 // standard returns the book of 7x6.
 func standard(t *testing.T) (oxo.Game, *book.Book) {
 	t.Helper()
-	g, file := game(t, "7x6").Start().(book.Booked).Book()
-	b, err := book.Read(g, file)
+	f := oxo.FactsOf(game(t, "7x6").Start())
+	b, err := book.Read(f.Game, f.Book)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(file) > 60_000 {
-		t.Errorf("the book takes %d bytes of what a browser loads", len(file))
+	if len(f.Book) > 60_000 {
+		t.Errorf("the book takes %d bytes of what a browser loads", len(f.Book))
 	}
-	return g, b
+	return f.Game, b
 }
 
 // TestBook: the book is complete and consistent, a few of its last positions are proven again,
@@ -39,7 +39,7 @@ func TestBook(t *testing.T) {
 	if n, err := b.Check(t.Context(), book.CheckOptions{Sample: sample, Seed: uint64(os.Getpid())}); err != nil || n != sample {
 		t.Errorf("%d solved again: %v", n, err)
 	}
-	if _, file := game(t, "8x7").Start().(book.Booked).Book(); file != nil {
+	if oxo.FactsOf(game(t, "8x7").Start()).Book != nil {
 		t.Error("8x7 has the book of another size")
 	}
 }

@@ -208,6 +208,3 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 }
 
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }
-
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }

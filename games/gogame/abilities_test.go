@@ -4,7 +4,6 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/game/gamefile"
-	"oxo/prove/loops"
 	"oxo/search/mcts"
 )
 
@@ -18,15 +17,13 @@ var (
 	_ board.Noted     = (*position)(nil)
 	_ board.Owned     = (*position)(nil)
 	_ board.Pathed    = (*position)(nil)
-	_ loops.Barring   = (*position)(nil)
-	_ mcts.Past       = (*position)(nil)
 	_ mcts.Playouts   = (*position)(nil)
-	_ oxo.Measured    = (*position)(nil)
+	_ oxo.Barring     = (*position)(nil)
 	_ oxo.Evaluator   = (*position)(nil)
+	_ oxo.Factual     = (*position)(nil)
 	_ oxo.Guided      = (*position)(nil)
 	_ oxo.Keyed       = (*position)(nil)
 	_ oxo.Looping     = (*position)(nil)
 	_ oxo.Margined    = (*position)(nil)
-	_ oxo.Named       = (*position)(nil)
 	_ oxo.Symmetric   = (*position)(nil)
 )

@@ -72,7 +72,7 @@ func (p *position) identity() uint64 {
 	return p.hash
 }
 
-// Past returns a hash of the boards that may not come back: see [mcts.Past]. With simple ko
+// Past returns a hash of the boards that may not come back: see [oxo.Barring]. With simple ko
 // nothing is forbidden, and it is 0.
 func (p *position) Past() (h uint64) {
 	if p.g.simpleKo {
@@ -84,7 +84,7 @@ func (p *position) Past() (h uint64) {
 	return h
 }
 
-// Identity implements [loops.Barring]: it returns the board that may not come back under
+// Identity implements [oxo.Barring]: it returns the board that may not come back under
 // superko, and whether superko applied to the last move, that is, whether it was a stone.
 func (p *position) Identity() (board uint64, barred bool) { return p.hash, p.passes == 0 }
 
@@ -211,5 +211,5 @@ func (p *position) Clone() oxo.Position {
 	return &c
 }
 
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Unit: pointWorth} }

@@ -96,8 +96,5 @@ func (p *position) Path(m oxo.Move) []board.Square {
 	return []board.Square{{Column: sq % p.g.columns, Row: sq / p.g.columns}}
 }
 
-// Unit is a point.
-func (p *position) Unit() oxo.Score { return pointWorth }
-
 // sideName returns the name of a side.
 func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

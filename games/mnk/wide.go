@@ -225,5 +225,5 @@ func (p *wide) Guide() oxo.Guide {
 	return (*wideGuide)(p)
 }
 
-// GameName implements [oxo.Named].
-func (p *wide) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *wide) Facts() oxo.Facts { return oxo.Facts{Game: p.g} }

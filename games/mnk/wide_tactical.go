@@ -27,8 +27,8 @@ func (p *tacticalWide) Threatened() bool {
 	return sq != none
 }
 
-// Unit is about the weight of an open two.
-func (p *tacticalWide) Unit() oxo.Score { return 180 }
+// Facts implements [oxo.Factual]. The unit is about the weight of an open two.
+func (p *tacticalWide) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Unit: 180} }
 
 // Idle reports false: a null move is impossible, since the turn follows from the stones.
 func (p *tacticalWide) Idle() (oxo.Move, bool) { return 0, false }

@@ -213,5 +213,5 @@ func only(set uint64) bool { return set != 0 && set&(set-1) == 0 }
 // first returns the lowest square of a set as a move.
 func first(set uint64) oxo.Move { return oxo.Move(bits.TrailingZeros64(set)) }
 
-// GameName implements [oxo.Named].
-func (p *word) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *word) Facts() oxo.Facts { return oxo.Facts{Game: p.g} }

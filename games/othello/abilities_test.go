@@ -20,11 +20,10 @@ var (
 
 	_ board.Explained = (*position)(nil)
 	_ board.Grid      = (*position)(nil)
-	_ oxo.Measured    = (*position)(nil)
 	_ oxo.Evaluator   = (*position)(nil)
+	_ oxo.Factual     = (*position)(nil)
 	_ oxo.Guided      = (*position)(nil)
 	_ oxo.Keyed       = (*position)(nil)
 	_ oxo.Margined    = (*position)(nil)
-	_ oxo.Named       = (*position)(nil)
 	_ oxo.Symmetric   = (*position)(nil)
 )

@@ -83,8 +83,12 @@ func (g *mutant) ParsePosition(text string) (oxo.Position, error) {
 	return &mutated{position: p.(*position), of: g}, nil
 }
 
-// GameName implements [oxo.Named]: a mutant has a name of its own.
-func (p *mutated) GameName() string { return p.of.Name() }
+// Facts implements [oxo.Factual]: a mutant is a game of its own.
+func (p *mutated) Facts() oxo.Facts {
+	f := p.position.Facts()
+	f.Game = p.of
+	return f
+}
 
 func (p *mutated) Moves(buf []oxo.Move) []oxo.Move {
 	moves := p.position.Moves(nil)

@@ -170,5 +170,5 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 // UnmapMove inverts MapMove; each of these symmetries is its own inverse.
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }
 
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Unit: perDiscShown} }

@@ -33,8 +33,5 @@ func (g *game) allRules() []string {
 	}
 }
 
-// Unit is a disc.
-func (p *position) Unit() oxo.Score { return perDiscShown }
-
 // sideName returns the name of a side.
 func (g *game) sideName(s oxo.Side) string { return g.facts().Sides[s&1] }

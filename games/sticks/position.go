@@ -22,9 +22,6 @@ const takeBits = 8
 
 func heapAndTake(m oxo.Move) (heap, take int) { return int(m >> takeBits), int(m & (1<<takeBits - 1)) }
 
-// Drawless says that no game is drawn.
-func (p *position) Drawless() {}
-
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	for heap, n := range p.heaps {
 		for take := 1; take <= min(n, p.g.limit); take++ {
@@ -109,5 +106,5 @@ func (p *position) At(s board.Square) board.Cell {
 // Line returns nothing: no line of squares decides this game.
 func (p *position) Line() []board.Square { return nil }
 
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Drawless: true} }

@@ -227,5 +227,5 @@ func direction(vertical, forward bool) oxo.Move {
 // Guide returns the knowledge about this position.
 func (p *position) Guide() oxo.Guide { return &guide{p: p} }
 
-// GameName implements [oxo.Named].
-func (p *position) GameName() string { return p.g.name() }
+// Facts implements [oxo.Factual].
+func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g} }

@@ -10,11 +10,9 @@ import (
 	"oxo/game/knowledge"
 	"oxo/player"
 	"oxo/protocol/uci"
-	"oxo/prove/book"
 	"oxo/prove/census"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/lines"
-	"oxo/prove/loops"
 	"oxo/search"
 	"oxo/search/mcts"
 )
@@ -40,11 +38,11 @@ func abilities() []ability {
 		exported[oxo.Margined]("position", "The game ends by a number: discs, points."),
 		exported[oxo.Looping]("position", "Moves can lead back to an earlier state."),
 		exported[oxo.Clocked]("position", "A number of plies without progress, or a third repetition, is a draw."),
+		exported[oxo.Barring]("position", "Moves that bring an earlier state back are forbidden."),
 		exported[oxo.Evaluator]("position", "It estimates its value."),
-		exported[oxo.Measured]("position", "Its estimates have a unit: a pawn, a disc, a point."),
+		exported[oxo.Factual]("position", "It says of which game it is, the unit of its estimates, whether there are draws, and its opening book: one struct of data."),
 		exported[oxo.Keyed]("position", "It has an exact key: only then is a value from a table proven."),
 		exported[oxo.Symmetric]("position", "Its board may be turned or mirrored."),
-		exported[oxo.Named]("position", "It says of which game it is."),
 		exported[oxo.Guided]("position", "It has a guide, which lists the moves worth searching and proves bounds."),
 
 		exported[board.Factual]("game", "It says what it is called and looks like, its rules and units: one struct of data."),
@@ -62,7 +60,6 @@ func abilities() []ability {
 
 		exported[knowledge.KeyGuide]("guide", "It gives the keys of the children with the moves."),
 		exported[knowledge.Claimer]("position", "It has claims of yes or no, bounds without a search, and places for smaller boards."),
-		exported[knowledge.Drawless]("position", "Somebody wins."),
 		exported[knowledge.Policied]("game", "It finds rules by which a side answers every reply."),
 
 		exported[search.Tactical]("position", "Single moves change its estimate by much: deepening searches it selectively."),
@@ -71,17 +68,13 @@ func abilities() []ability {
 		exported[search.Pacing]("guide", "It orders moves better where much is searched after them."),
 
 		exported[mcts.Playouts]("position", "It plays itself to the end, and says how good moves look before any is tried."),
-		exported[mcts.Past]("position", "It has a hash of all that was before."),
 
 		exported[player.Chance]("game", "One side is left to chance."),
-		exported[player.Counting]("position", "It counts how often the state has come about, and moves without progress."),
 
-		exported[book.Booked]("position", "Its game has an opening book."),
 		exported[census.Ender]("position", "It numbers its endings."),
 		exported[lines.Lined]("position", "The checker knows it as a game of lines that win or lose."),
 		exported[certificate.Stacked]("position", "The checker knows it as a game of columns."),
 		exported[certificate.Racing]("position", "The checker knows it as a game of pawns that race."),
-		exported[loops.Barring]("position", "It forbids moves that bring something back."),
 		private("position", "loops.threatened", "It says whether the side to move must answer something."),
 		private("guide", "pn.numbered", "It says how much work a position looks."),
 

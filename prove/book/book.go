@@ -17,8 +17,8 @@ import (
 )
 
 // Book holds the values of the first plies of a game. It does not change, and any number of
-// goroutines may use it. It does not know positions of other games, if these have a name
-// ([oxo.Named]): see [Shelf] for the books of all games.
+// goroutines may use it. It does not know positions of other games, if these state their
+// game ([oxo.Facts]): see [Shelf] for the books of all games.
 type Book struct {
 	game    oxo.Game
 	plies   int

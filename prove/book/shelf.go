@@ -7,17 +7,8 @@ import (
 	"oxo/search"
 )
 
-// Booked is an [oxo.Position] whose game has a book. The position, not the game, offers the
-// book, since a searcher for many games sees only positions: so it cannot look up a position in
-// another game's book.
-type Booked interface {
-	oxo.Position
-	// Book returns the game of the position and its book as a file, or a nil file if that game
-	// has none. It is quick.
-	Book() (oxo.Game, []byte)
-}
-
-// Shelf holds the books of all games that have one, as a [search.Book]. The zero value is
+// Shelf holds the books of all games that have one, as a [search.Book]. The position, not the
+// caller, says which book: a searcher for many games cannot look one up in another game's. The zero value is
 // ready, for several goroutines. A book is opened at its first use.
 type Shelf struct {
 	mu    sync.Mutex
@@ -26,18 +17,14 @@ type Shelf struct {
 
 var _ search.Book = (*Shelf)(nil)
 
-// Lookup implements [search.Book]. It panics if the file that a game returns is not a book of
-// that game: see [Read].
+// Lookup implements [search.Book]. It panics if the book of a position's [oxo.Facts] is not
+// of their game: see [Read].
 func (s *Shelf) Lookup(p oxo.Position) (oxo.Score, bool) {
-	b, ok := p.(Booked)
-	if !ok {
+	f := oxo.FactsOf(p)
+	if len(f.Book) == 0 {
 		return 0, false
 	}
-	g, file := b.Book()
-	if len(file) == 0 {
-		return 0, false
-	}
-	return s.open(g, file).Lookup(p)
+	return s.open(f.Game, f.Book).Lookup(p)
 }
 
 // open returns the book of a file.

@@ -13,7 +13,7 @@ type prover struct {
 	guide     oxo.Guide
 	keyed     oxo.Keyed
 	symmetric oxo.Symmetric // nil if there are no symmetries
-	barring   Barring       // nil if a repetition is a draw
+	barring   oxo.Barring   // nil if a repetition is a draw
 	side      oxo.Side
 
 	proven   int // the margin that the claimer can surely reach
@@ -66,7 +66,7 @@ func newProver(s *Solver, side oxo.Side, bytes int64) *prover {
 	}
 	pr.symmetric, _ = s.p.(oxo.Symmetric)
 	if _, worth := s.p.(oxo.Looping).Repeated(); worth != oxo.Draw {
-		pr.barring = s.p.(Barring)
+		pr.barring = s.p.(oxo.Barring)
 	}
 	return pr
 }

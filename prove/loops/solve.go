@@ -9,15 +9,6 @@ import (
 	"oxo"
 )
 
-// Barring is a position of a game that forbids moves which bring back an earlier state, as
-// reported by [oxo.Looping].
-type Barring interface {
-	oxo.Looping
-	// Identity returns a hash of the state that may not come back. Barred reports whether that
-	// rule would have forbidden the last move.
-	Identity() (board uint64, barred bool)
-}
-
 // ErrUnsuited says that a game is not one for this package.
 var ErrUnsuited = errors.New("it has no margins, no exact keys, no guide, or cannot loop")
 
@@ -71,7 +62,7 @@ func New(p oxo.Position, opts Options) (*Solver, error) {
 }
 
 // Suits reports whether a game is one for this package: it loops, ends by a margin, and has
-// exact keys and a guide. If repetitions are forbidden it must be [Barring].
+// exact keys and a guide. If repetitions are forbidden it must be [oxo.Barring].
 func Suits(p oxo.Position) bool {
 	loops, looping := p.(oxo.Looping)
 	_, margined := p.(oxo.Margined)
@@ -80,7 +71,7 @@ func Suits(p oxo.Position) bool {
 	if !looping || !margined || !guided || !ok || keyed.KeyBits() == 0 {
 		return false
 	}
-	_, barring := p.(Barring)
+	_, barring := p.(oxo.Barring)
 	_, worth := loops.Repeated()
 	return worth == oxo.Draw || barring && worth == oxo.Win(0)
 }

@@ -153,7 +153,7 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo
 func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept knowledge.Verdict) {
 	other := p.Turn().Opponent()
 	same := []subject{{other, over(least), true}, {p.Turn(), least, true}}
-	if _, ok := p.(knowledge.Drawless); ok && least == oxo.By(1) {
+	if oxo.FactsOf(p).Drawless && least == oxo.By(1) {
 		same = append(same, subject{other, oxo.By(1), true})
 	}
 	about = same[0]

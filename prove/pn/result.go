@@ -59,7 +59,7 @@ func (s *Solver) Result(ctx context.Context, p oxo.Position) (Result, error) {
 	if s.asks(1, r.Bounds) && r.Bounds.Lo() < win && r.Bounds.Hi() >= win {
 		r.take(s.ask(ctx, p, p.Turn(), win), oxo.Between(win, oxo.Infinity), oxo.Between(-oxo.Infinity, oxo.Draw), true)
 	}
-	if _, ok := p.(knowledge.Drawless); ok && r.Bounds.Hi() <= oxo.Draw {
+	if oxo.FactsOf(p).Drawless && r.Bounds.Hi() <= oxo.Draw {
 		r.Bounds = oxo.Between(-oxo.Infinity, loss)
 	}
 	// 2. Does the other side?

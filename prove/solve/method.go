@@ -67,7 +67,7 @@ func Choose(m Method, p oxo.Position, resultOnly bool) Method {
 	if claims(p) && (resultOnly || moves >= minClaimMoves) {
 		return Numbers
 	}
-	if _, ok := p.(knowledge.Drawless); ok && resultOnly && moves >= minRaceMoves {
+	if oxo.FactsOf(p).Drawless && resultOnly && moves >= minRaceMoves {
 		return Numbers
 	}
 	return Search

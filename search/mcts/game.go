@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"math"
 
 	"oxo"
@@ -34,10 +35,7 @@ func newGame(p oxo.Position, o *Options) game {
 		g.forbids = value != oxo.Draw
 	}
 	_, g.margins = p.(oxo.Margined)
-	g.point = 1
-	if m, ok := p.(oxo.Measured); ok {
-		g.point = float64(m.Unit())
-	}
+	g.point = float64(cmp.Or(oxo.FactsOf(p).Unit, 1))
 	return g
 }
 

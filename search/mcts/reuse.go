@@ -78,23 +78,15 @@ func (s *Searcher) forbid(p oxo.Position) {
 	}
 }
 
-// Past is a position of a game that forbids repetitions: see [oxo.Looping]. What a tree proves
-// there holds only with one past.
-type Past interface {
-	// Past returns a hash of the earlier positions: equal pasts have equal hashes, and
-	// different pasts different ones except by chance.
-	Past() uint64
-}
-
 // adopt keeps the part of the tree below p, if p is the root or at most two moves after it, in
-// the same game, and reports whether it did. In a game that forbids repetitions it needs
-// [Past].
+// the same game, and reports whether it did. A game that forbids repetitions has
+// to be [oxo.Barring].
 func (t *tree) adopt(p oxo.Position) bool {
 	if t.at == nil || t.all || !oxo.SameGame(t.at, p) {
 		return false
 	}
 	if l, ok := p.(oxo.Looping); ok {
-		_, tells := p.(Past)
+		_, tells := p.(oxo.Barring)
 		if _, value := l.Repeated(); value != oxo.Draw && !tells {
 			return false
 		}
@@ -136,8 +128,8 @@ func same(a, b oxo.Position) bool {
 	if a.Hash() != b.Hash() || a.Turn() != b.Turn() {
 		return false
 	}
-	if k, ok := a.(Past); ok {
-		if l, ok := b.(Past); !ok || k.Past() != l.Past() {
+	if k, ok := a.(oxo.Barring); ok {
+		if l, ok := b.(oxo.Barring); !ok || k.Past() != l.Past() {
 			return false
 		}
 	}
