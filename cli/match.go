@@ -121,8 +121,8 @@ func (m *match) describe(name string) string {
 func (m *match) board() {
 	p := m.session.Position()
 	writeBoard(m.a.out, m.game, p, m.names, m.paint)
-	if noted, ok := p.(board.Noted); ok && noted.Note() != "" {
-		fmt.Fprintf(m.a.out, "   %s\n", noted.Note())
+	if note := board.FactsOf(m.game).Note; note != nil && note(p) != "" {
+		fmt.Fprintf(m.a.out, "   %s\n", note(p))
 	}
 	fmt.Fprintln(m.a.out)
 }

@@ -30,7 +30,7 @@ func (c *checker) account(p oxo.Position, guide oxo.Guide) account {
 	a.moves = slices.Clone(a.moves)
 	a.past(p)
 	a.identity(p)
-	a.looks(p)
+	a.looks(p, board.FactsOf(c.g))
 	a.knowledge(p)
 	if a.outcome == oxo.Ongoing {
 		a.estimates(p)
@@ -84,25 +84,25 @@ func (a *account) identity(p oxo.Position) {
 }
 
 // looks adds what a board shows next to its squares.
-func (a *account) looks(p oxo.Position) {
-	if n, ok := p.(board.Noted); ok {
-		a.add("note", n.Note())
+func (a *account) looks(p oxo.Position, facts *board.Facts) {
+	if facts.Note != nil {
+		a.add("note", facts.Note(p))
 	}
 	b, ok := p.(board.Grid)
 	if !ok {
 		return
 	}
 	a.add("deciding line", b.Line())
-	if o, ok := p.(board.Owned); ok && a.outcome != oxo.Ongoing {
+	if facts.Owner != nil && a.outcome != oxo.Ongoing {
 		columns, rows := b.Size()
 		for i := range columns * rows {
-			side, owned := o.Owner(board.Square{Column: i % columns, Row: i / columns})
+			side, owned := facts.Owner(p, board.Square{Column: i % columns, Row: i / columns})
 			a.add(fmt.Sprintf("owner of square %d", i), side, owned)
 		}
 	}
-	if o, ok := p.(board.Pathed); ok {
+	if facts.Path != nil {
 		for _, m := range first(a.moves) {
-			a.add(fmt.Sprintf("path of move %d", m), o.Path(m))
+			a.add(fmt.Sprintf("path of move %d", m), facts.Path(p, m))
 		}
 	}
 }

@@ -136,8 +136,8 @@ func (s *sight) text(f *frame, t theme, sq board.Square) (string, ink) {
 			return text, ink{fg: v.role}
 		}
 	}
-	if owned, ok := s.grid.(board.Owned); ok && s.over {
-		if side, ok := owned.Owner(sq); ok {
+	if owner := board.FactsOf(s.game).Owner; owner != nil && s.over {
+		if side, ok := owner(s.grid, sq); ok {
 			return t.signs.owned[side&1], ink{fg: sideRole(side)}
 		}
 	}

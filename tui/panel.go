@@ -94,8 +94,8 @@ func (p *play) head(t theme, width, height int) []words {
 		lines = append(lines, words{{fmt.Sprintf("game %d, %d drawn", p.games, p.drawn), ink{fg: quietRole}}})
 		lines = append(lines, words{{fmt.Sprintf("a move each %v", p.pause()), ink{fg: quietRole}}})
 	}
-	if noted, ok := p.position().(board.Noted); ok && noted.Note() != "" {
-		for _, line := range wrap(noted.Note(), width) {
+	if note := board.FactsOf(p.game).Note; note != nil {
+		for _, line := range wrap(note(p.position()), width) {
 			lines = append(lines, words{{line, ink{}}})
 		}
 	}

@@ -161,9 +161,9 @@ func (p *play) lastSquares() []board.Square {
 	// The move is taken back and made again on the position itself: a copy cannot take
 	// back earlier moves.
 	grid.Unmake(moves[len(moves)-1])
-	squares := path(grid, moves[len(moves)-1], cells(grid))
+	squares := path(p.game, grid, moves[len(moves)-1], cells(grid))
 	grid.Make(moves[len(moves)-1])
-	if _, ok := grid.(board.Pathed); ok && len(squares) > 2 {
+	if board.FactsOf(p.game).Path != nil && len(squares) > 2 {
 		return []board.Square{squares[0], squares[len(squares)-1]}
 	}
 	if board.FactsOf(p.game).Style.Places == board.Tray {

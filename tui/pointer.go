@@ -40,7 +40,7 @@ func pointable(g oxo.Game, p oxo.Position) []pointed {
 		if rowLabels == nil {
 			all[i].column = slices.Index(columnLabels, all[i].name)
 		}
-		all[i].path = path(grid, all[i].move, before)
+		all[i].path = path(g, grid, all[i].move, before)
 		if heaps {
 			all[i].path = all[i].path[:min(1, len(all[i].path))]
 		}
@@ -58,9 +58,9 @@ func steered(all []pointed) bool {
 // path returns the squares that select a move: its path if the game gives one; if it
 // fills one square and empties none, only that square, not those that it flips;
 // otherwise all squares that it changes, emptied ones first.
-func path(grid board.Grid, m oxo.Move, before []board.Cell) []board.Square {
-	if pathed, ok := grid.(board.Pathed); ok {
-		return pathed.Path(m)
+func path(g oxo.Game, grid board.Grid, m oxo.Move, before []board.Cell) []board.Square {
+	if way := board.FactsOf(g).Path; way != nil {
+		return way(grid, m)
 	}
 	grid.Make(m)
 	after := cells(grid)

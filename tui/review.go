@@ -166,7 +166,7 @@ func (r *review) draw(c *canvas, t theme, body box) {
 			s := &sight{game: r.play.game, grid: grid, names: r.play.names, hidden: true, over: r.at == len(r.moves)}
 			if r.at > 0 {
 				before := r.position(r.at - 1).(board.Grid)
-				s.last = path(before, r.moves[r.at-1], cells(before))
+				s.last = path(r.play.game, before, r.moves[r.at-1], cells(before))
 			}
 			s.draw(c, &f, t)
 		}

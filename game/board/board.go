@@ -30,10 +30,3 @@ type Grid interface {
 	// Line returns the squares that decided the game, or nil.
 	Line() []Square
 }
-
-// Noted is an [oxo.Position] with a note for its board, such as "score 52".
-type Noted interface {
-	oxo.Position
-	// Note returns a few words, or "".
-	Note() string
-}

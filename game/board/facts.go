@@ -2,7 +2,8 @@ package board
 
 import "oxo"
 
-// Facts is what a game says of itself to people and to files: data that does not change. The zero value says nothing.
+// Facts is what a game says of itself to people and to files: it does not change. The zero value says nothing, and so
+// does each field that is left out.
 type Facts struct {
 	// Sides are the names of the first and the second side: "X" and "O". Without a name a side is "first" or "second".
 	Sides [2]string
@@ -21,7 +22,21 @@ type Facts struct {
 	Komi         *float64  // the points that the second side gets for moving second; nil where there is no such rule
 	SimpleKo     string    // the name of the form with the simple rule of ko; empty where that is the game's own, or there is no ko
 	Draughts     *Draughts // for a game of the kin of draughts, which PDN holds; else nil
+	SGF          *SGF      // for a game of stones, which SGF holds; else nil
+	Chess960     *Chess960 // for chess with the option of Chess960; else nil
 	Bytes        int64     // about how much memory the game's tables take; 0 where that is not known
+
+	// What a board shows besides its squares. Positions are of this game.
+
+	// Note returns a few words to show with the board, such as "score 52", or "".
+	Note func(p oxo.Position) string
+	// Path returns the squares by which a legal move is pointed at, in order, from its start to its end; nil for a
+	// move without squares, such as a pass. A game needs it if these are not the squares that the move changes: a
+	// jump is pointed at by its start, landings and end, castling by the king's two squares.
+	Path func(p oxo.Position, m oxo.Move) []Square
+	// Owner returns the side that owns a square of a [Grid] in a finished game, occupied or not, and whether any side
+	// does: territory.
+	Owner func(p oxo.Position, s Square) (oxo.Side, bool)
 }
 
 // Scale is a scale of values next to wins and losses counted in plies.
@@ -39,6 +54,24 @@ type Draughts struct {
 	// draughts, 21 English draughts; 0 is a form that has none.
 	GameType int
 	White    oxo.Side // the side that plays white
+}
+
+// SGF is what files in the Smart Game Format need to know of a game in which each move places a stone on a square. Its
+// positions are a [Grid]. Their texts are rows from the top, joined by slashes, with X, O and dots, followed by the side
+// to move if the stones do not determine it.
+type SGF struct {
+	// Number is the number of the game in SGF: 1 is Go, 2 Othello, 4 Gomoku and related games.
+	Number int
+	// Resized returns the game with the same options on another board, and with a komi; nil is the one that it has, or
+	// that is usual on the other board. A game without komi takes no notice of it.
+	Resized func(columns, rows int, komi *float64) (oxo.Game, error)
+}
+
+// Chess960 is the option by which kings and rooks may castle from any square.
+type Chess960 struct {
+	On bool // in this game
+	// With returns the game with or without the option.
+	With func(on bool) oxo.Game
 }
 
 // Factual is an [oxo.Game] that says something of itself.

@@ -28,20 +28,6 @@ const (
 	Moves Format = "moves"
 )
 
-// StoneGame is an [oxo.Game] in which each move places a stone on a square; SGF can
-// hold its games. Its positions are a [board.Grid]. Their texts are rows from the
-// top, joined by slashes, with X, O and dots, followed by the side to move if the
-// stones do not determine it.
-type StoneGame interface {
-	oxo.Game
-	// SmartGame returns the number of the game in SGF: 1 is Go, 2 Othello, 4 Gomoku
-	// and related games.
-	SmartGame() int
-	// Resized returns the game with the same options on another board, and with a komi; nil is the one
-	// that it has, or that is usual on the other board. A game without komi takes no notice of it.
-	Resized(columns, rows int, komi *float64) (oxo.Game, error)
-}
-
 // Algebraic is an [oxo.Game] like chess, whose moves are in standard algebraic
 // notation in PGN.
 type Algebraic interface {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/internal/words"
 )
 
@@ -53,8 +54,8 @@ func (t *Text) playGGF(r *replay) error {
 // isOthello reports whether a game is Othello, of any size.
 func isOthello(rules oxo.Game) bool {
 	const number = 2
-	g, ok := rules.(StoneGame)
-	return ok && g.SmartGame() == number
+	stones := board.FactsOf(rules).SGF
+	return stones != nil && stones.Number == number
 }
 
 // withPasses replaces the passes in a transcript of Othello by the game's notation.

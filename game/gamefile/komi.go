@@ -52,8 +52,8 @@ func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 
 // right names the game with a size, and with a komi where the file says one.
 func (t *Text) right(columns, rows int, komi float64, paid bool) (string, error) {
-	stones, ok := t.rules.(StoneGame)
-	if !ok || columns == 0 {
+	stones := board.FactsOf(t.rules).SGF
+	if stones == nil || columns == 0 {
 		return "", errors.New("a size is a number, or two with a colon between them, as in SZ[19] or SZ[9:7]")
 	}
 	var points *float64

@@ -15,12 +15,12 @@ import (
 
 // playNodes plays a game of SGF.
 func (t *Text) playNodes(r *replay) error {
-	stones, ok := t.rules.(StoneGame)
-	grid, isGrid := t.rules.Start().(board.Grid)
-	if !ok || !isGrid {
+	stones := board.FactsOf(t.rules).SGF
+	grid, ok := t.rules.Start().(board.Grid)
+	if stones == nil || !ok {
 		return fmt.Errorf("the file is SGF, and %s is no game of stones", t.rules.Name())
 	}
-	if err := r.checkSmart(t, stones, grid); err != nil {
+	if err := r.checkSmart(t, stones.Number, grid); err != nil {
 		return err
 	}
 	r.Names = [2]string{t.Tags["PB"], t.Tags["PW"]}
@@ -62,17 +62,17 @@ func (t *Text) movers() []string {
 }
 
 // checkSmart returns an error if the file is of other rules.
-func (r *replay) checkSmart(t *Text, g StoneGame, grid board.Grid) error {
+func (r *replay) checkSmart(t *Text, number int, grid board.Grid) error {
 	const goNumber = 1
 	name := t.rules.Name()
 	said, ok := t.Tags["GM"]
 	if !ok {
 		said = strconv.Itoa(goNumber)
 	}
-	if n, err := strconv.Atoi(strings.TrimSpace(said)); err != nil || n != g.SmartGame() {
-		return fmt.Errorf("GM[%s] is not the number of %s, %d: name the game that the file is of (1 is Go, 2 Othello, 4 Gomoku)", words.Clip(said), name, g.SmartGame())
+	if n, err := strconv.Atoi(strings.TrimSpace(said)); err != nil || n != number {
+		return fmt.Errorf("GM[%s] is not the number of %s, %d: name the game that the file is of (1 is Go, 2 Othello, 4 Gomoku)", words.Clip(said), name, number)
 	}
-	if err := r.checkBoard(t, grid, g.SmartGame() == goNumber); err != nil {
+	if err := r.checkBoard(t, grid, number == goNumber); err != nil {
 		return err
 	}
 	if ours, program := t.Tags["RU"], t.Tags["AP"]; strings.HasPrefix(program, "oxo") && ours != "" && ours != name {

@@ -95,7 +95,7 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 	}
 	text, notices := decode(file)
 	if rest := strings.TrimLeft(text, whiteSpace); strings.HasPrefix(rest, ";") && propertyAt(strings.TrimLeft(rest[1:], whiteSpace)) {
-		if _, stones := rules.(StoneGame); stones {
+		if board.FactsOf(rules).SGF != nil {
 			text, notices = "("+text, keep(notices, "the first ( is missing, and is read")
 		}
 	}
@@ -172,7 +172,7 @@ func Find(rules oxo.Game, file string, number int) (*Text, error) {
 // formatOf determines the format of a file.
 func formatOf(rules oxo.Game, file string) Format {
 	rest := strings.TrimSpace(file)
-	_, stones := rules.(StoneGame)
+	stones := board.FactsOf(rules).SGF != nil
 	if at := smartBegin(rest); at == 0 || at > 0 && stones && rest[0] != '[' {
 		return SGF
 	}

@@ -12,9 +12,9 @@ import (
 // smart writes a game in the Smart Game Format, FF[4]. The first side is Black. A
 // move without a square is a pass.
 func (g *Game) smart() (string, error) {
-	stones, ok := g.Rules.(StoneGame)
-	grid, isGrid := g.Start.(board.Grid)
-	if !ok || !isGrid {
+	stones := board.FactsOf(g.Rules).SGF
+	grid, ok := g.Start.(board.Grid)
+	if stones == nil || !ok {
 		return "", fmt.Errorf("%s is no game of stones: SGF is for those, write PGN", g.Rules.Name())
 	}
 	begin := newSetup(grid)
@@ -28,7 +28,7 @@ func (g *Game) smart() (string, error) {
 		size = fmt.Sprintf("%d:%d", columns, rows)
 	}
 	var s strings.Builder
-	fmt.Fprintf(&s, "(;FF[4]GM[%d]CA[UTF-8]AP[oxo]SZ[%s]PB[%s]PW[%s]", stones.SmartGame(), size, escapeSGF(g.Names[0]), escapeSGF(g.Names[1]))
+	fmt.Fprintf(&s, "(;FF[4]GM[%d]CA[UTF-8]AP[oxo]SZ[%s]PB[%s]PW[%s]", stones.Number, size, escapeSGF(g.Names[0]), escapeSGF(g.Names[1]))
 	if g.Date != "" {
 		fmt.Fprintf(&s, "DT[%s]", escapeSGF(strings.ReplaceAll(g.Date, ".", "-")))
 	}

@@ -54,8 +54,7 @@ func readWthor(rules oxo.Game, file string) ([]wthorGame, error) {
 		side = 8
 	}
 	grid, ok := rules.Start().(board.Grid)
-	stones, isStones := rules.(StoneGame)
-	if !ok || !isStones || stones.SmartGame() != 2 {
+	if !ok || !isOthello(rules) {
 		return nil, fmt.Errorf("the file is a database of WTHOR, and the game asked for is %s: WTHOR has games of Othello", rules.Name())
 	}
 	if columns, rows := grid.Size(); columns != side || rows != side {

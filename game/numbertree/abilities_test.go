@@ -9,7 +9,6 @@ import (
 var (
 	_ board.Factual = (*Game)(nil)
 
-	_ board.Noted  = (*position)(nil)
 	_ oxo.Factual  = (*position)(nil)
 	_ oxo.Keyed    = (*position)(nil)
 	_ oxo.Margined = (*position)(nil)

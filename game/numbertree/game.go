@@ -150,8 +150,8 @@ func (p *position) Outcome() oxo.Outcome {
 	return oxo.Drawn
 }
 
-// Note returns the subtree as text.
-func (p *position) Note() string {
+// note returns the subtree as text.
+func (p *position) note() string {
 	var b strings.Builder
 	p.g.tree.write(&b, p.at)
 	return b.String()

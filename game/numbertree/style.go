@@ -1,6 +1,9 @@
 package numbertree
 
-import "oxo/game/board"
+import (
+	"oxo"
+	"oxo/game/board"
+)
 
 // Facts implements [board.Factual].
 func (g *Game) Facts() *board.Facts { return g.facts() }
@@ -10,6 +13,7 @@ func (g *Game) newFacts() *board.Facts {
 		Sides:        [2]string{"MAX", "MIN"},
 		PlainNumbers: true,
 		Goal:         g.goal(), Rules: g.allRules(),
+		Note: func(p oxo.Position) string { return p.(*position).note() },
 	}
 }
 

@@ -15,7 +15,6 @@ var (
 	_ board.Explained    = (*position)(nil)
 	_ board.Grid         = (*position)(nil)
 	_ board.Motivated    = (*position)(nil)
-	_ board.Noted        = (*position)(nil)
 	_ certificate.Racing = (*position)(nil)
 	_ oxo.Evaluator      = (*position)(nil)
 	_ oxo.Factual        = (*position)(nil)

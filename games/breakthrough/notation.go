@@ -134,12 +134,12 @@ func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 // Labels returns letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
-// Note says which squares teleport, if any.
-func (p *position) Note() string {
-	if !p.g.teleport {
+// note says which squares teleport, if any.
+func (g *game) note() string {
+	if !g.teleport {
 		return ""
 	}
-	return "teleport: " + strings.Join(p.g.teleportSquares(), " ")
+	return "teleport: " + strings.Join(g.teleportSquares(), " ")
 }
 
 func (p *position) At(s board.Square) board.Cell {

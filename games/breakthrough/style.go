@@ -15,6 +15,7 @@ func (g *game) newFacts() *board.Facts {
 		Sides: [2]string{"white", "black"},
 		Style: board.Style{Places: board.Chequered, Pieces: board.Pawns}, // pawns on squares of two colours
 		Goal:  g.goal(), Rules: g.allRules(),
+		Note: func(oxo.Position) string { return g.note() },
 	}
 }
 

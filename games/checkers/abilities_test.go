@@ -15,8 +15,6 @@ var (
 
 	_ board.Explained = (*position)(nil)
 	_ board.Grid      = (*position)(nil)
-	_ board.Noted     = (*position)(nil)
-	_ board.Pathed    = (*position)(nil)
 	_ census.Ender    = (*position)(nil)
 	_ oxo.Clocked     = (*position)(nil)
 	_ oxo.Evaluator   = (*position)(nil)

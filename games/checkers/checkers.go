@@ -127,9 +127,9 @@ func (g *game) quiet() int {
 	return englishQuiet
 }
 
-// Path is where a man starts, the squares where it lands between jumps, and where it
+// path is where a man starts, the squares where it lands between jumps, and where it
 // ends.
-func (p *position) Path(m oxo.Move) []board.Square {
+func (p *position) path(m oxo.Move) []board.Square {
 	from, to := fromAndTo(m)
 	way := []int{from, to}
 	if captures(m) {
@@ -152,6 +152,8 @@ func (g *game) newFacts() *board.Facts {
 		Unit:     [2]string{"man", "men"},
 		Draughts: &board.Draughts{GameType: g.gameType(), White: g.whiteSide()},
 		Goal:     g.goal(), Rules: g.allRules(),
+		Note: func(p oxo.Position) string { return p.(*position).note() },
+		Path: func(p oxo.Position, m oxo.Move) []board.Square { return p.(*position).path(m) },
 	}
 }
 

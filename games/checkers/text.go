@@ -190,8 +190,8 @@ func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 // Labels returns letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
-// Note says how squares are numbered.
-func (p *position) Note() string {
+// note says how squares are numbered.
+func (p *position) note() string {
 	return fmt.Sprintf("squares: 1 is %s, %d is %s", notation.SquareName(p.g.place(p.g.numbered(1))),
 		p.g.squares, notation.SquareName(p.g.place(p.g.numbered(p.g.squares))))
 }

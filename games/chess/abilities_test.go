@@ -15,12 +15,10 @@ var (
 	_ board.Factual      = (*game)(nil)
 	_ catalog.Forgiving  = (*game)(nil)
 	_ gamefile.Algebraic = (*game)(nil)
-	_ uci.Chess960       = (*game)(nil)
 	_ uci.Variant        = (*game)(nil)
 
 	_ board.Explained   = (*position)(nil)
 	_ board.Grid        = (*position)(nil)
-	_ board.Pathed      = (*position)(nil)
 	_ census.Ender      = (*position)(nil)
 	_ oxo.Clocked       = (*position)(nil)
 	_ oxo.Evaluator     = (*position)(nil)

@@ -67,11 +67,8 @@ func (g *game) FairySection() (string, error) {
 	)
 }
 
-// Chess960 reports whether kings and rooks may castle from anywhere.
-func (g *game) Chess960() bool { return g.any }
-
-// As960 returns the game as Chess960, or as ordinary chess. It does not change a small board.
-func (g *game) As960(on bool) oxo.Game {
+// as960 returns the game as Chess960, or as ordinary chess. It does not change a small board.
+func (g *game) as960(on bool) oxo.Game {
 	if g.columns != side || g.any == on {
 		return g
 	}

@@ -102,7 +102,7 @@ func (r *reading) in960(us oxo.Side, low byte) string {
 		return ""
 	}
 	p := *r.p
-	p.g = r.g.As960(true).(*game)
+	p.g = r.g.as960(true).(*game)
 	if _, ok := p.castlingRook(us, low); !ok {
 		return ""
 	}

@@ -17,6 +17,8 @@ func (g *game) newFacts() *board.Facts {
 		Style: board.Style{Places: board.Chequered, Pieces: board.Chessmen}, // chessmen on squares of two colours
 		Unit:  [2]string{"pawn", "pawns"},
 		Goal:  g.goal(), Rules: g.allRules(),
+		Path:     func(p oxo.Position, m oxo.Move) []board.Square { return p.(*position).path(m) },
+		Chess960: &board.Chess960{On: g.any, With: g.as960},
 	}
 }
 
@@ -74,9 +76,9 @@ func (p *position) Line() []board.Square {
 	return []board.Square{{Column: k % side, Row: k / side}}
 }
 
-// Path returns the squares that a man moves from and to. For castling these are the king's
+// path returns the squares that a man moves from and to. For castling these are the king's
 // squares, or in Chess960 those of the king and its rook.
-func (p *position) Path(m oxo.Move) []board.Square {
+func (p *position) path(m oxo.Move) []board.Square {
 	from, to := squares(m)
 	if m&flags == castle && !p.g.any {
 		to, _ = castled(from, to)

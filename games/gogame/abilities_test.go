@@ -3,20 +3,15 @@ package gogame
 import (
 	"oxo"
 	"oxo/game/board"
-	"oxo/game/gamefile"
 	"oxo/search/mcts"
 )
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual      = (*game)(nil)
-	_ gamefile.StoneGame = (*game)(nil)
+	_ board.Factual = (*game)(nil)
 
 	_ board.Explained = (*position)(nil)
 	_ board.Grid      = (*position)(nil)
-	_ board.Noted     = (*position)(nil)
-	_ board.Owned     = (*position)(nil)
-	_ board.Pathed    = (*position)(nil)
 	_ mcts.Playouts   = (*position)(nil)
 	_ oxo.Barring     = (*position)(nil)
 	_ oxo.Evaluator   = (*position)(nil)

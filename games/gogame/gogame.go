@@ -110,8 +110,8 @@ func (g *game) fullName() string {
 	return name
 }
 
-// Resized returns the game on another board: with a komi, or the one that is usual there, where it is usual here.
-func (g *game) Resized(columns, rows int, komi *float64) (oxo.Game, error) {
+// resized returns the game on another board: with a komi, or the one that is usual there, where it is usual here.
+func (g *game) resized(columns, rows int, komi *float64) (oxo.Game, error) {
 	half := g.komi
 	if half == komiOf(g.columns, g.rows) {
 		half = komiOf(columns, rows)
@@ -143,9 +143,6 @@ func (g *game) formOfSimpleKo() string {
 	}
 	return g.name() + "," + koOption + simple
 }
-
-// SmartGame returns the number of Go in the Smart Game Format.
-func (g *game) SmartGame() int { return 1 }
 
 // Family describes the names of the games.
 func Family() catalog.Family {

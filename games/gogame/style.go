@@ -17,7 +17,11 @@ func (g *game) newFacts() *board.Facts {
 		Style: board.Style{Places: board.Crossings, Pieces: board.Stones}, // stones where lines cross
 		Unit:  [2]string{"point", "points"},
 		Komi:  &komi, SimpleKo: g.formOfSimpleKo(),
+		SGF:  &board.SGF{Number: 1, Resized: g.resized},
 		Goal: g.goal(), Rules: g.allRules(),
+		Note:  func(p oxo.Position) string { return p.(*position).caption() },
+		Path:  func(p oxo.Position, m oxo.Move) []board.Square { return p.(*position).path(m) },
+		Owner: func(p oxo.Position, s board.Square) (oxo.Side, bool) { return p.(*position).owner(s) },
 	}
 }
 
@@ -46,8 +50,8 @@ func (g *game) allRules() []string {
 	}
 }
 
-// Note returns the current points.
-func (p *position) Note() string {
+// caption returns the current points.
+func (p *position) caption() string {
 	points := p.areas()
 	text := fmt.Sprintf("black %d, white %d", points[0], points[1])
 	if p.g.komi != 0 {
@@ -69,9 +73,9 @@ func (p *position) Note() string {
 	return text + ": a draw"
 }
 
-// Owner returns the side that a point counts for: the side with the stone there, or from whose
+// owner returns the side that a point counts for: the side with the stone there, or from whose
 // stones alone it can be reached.
-func (p *position) Owner(s board.Square) (oxo.Side, bool) {
+func (p *position) owner(s board.Square) (oxo.Side, bool) {
 	at := p.g.cell(s.Column, s.Row)
 	reached := uint8(1) << p.cells[at].colour
 	if p.cells[at].colour == none {
@@ -87,8 +91,8 @@ func (p *position) Owner(s board.Square) (oxo.Side, bool) {
 	return oxo.First, false
 }
 
-// Path returns the point where the stone is put.
-func (p *position) Path(m oxo.Move) []board.Square {
+// path returns the point where the stone is put.
+func (p *position) path(m oxo.Move) []board.Square {
 	if m == pass {
 		return nil
 	}

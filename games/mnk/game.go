@@ -126,8 +126,8 @@ func (g *game) fullName() string {
 	return name
 }
 
-// Resized returns the game with the same rules on another board.
-func (g *game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
+// resized returns the game with the same rules on another board.
+func (g *game) resized(columns, rows int, _ *float64) (oxo.Game, error) {
 	r := g.rules
 	r.Columns, r.Rows = columns, rows
 	other, err := gameOf(r)

@@ -28,6 +28,7 @@ func (g *game) newFacts() *board.Facts {
 		Sides: [2]string{"X", "O"},
 		Style: g.style(),
 		Bytes: g.bytes(),
+		SGF:   &board.SGF{Number: 4, Resized: g.resized},
 		Goal:  g.goal(), Rules: g.allRules(),
 	}
 }

@@ -3,7 +3,6 @@ package othello
 import (
 	"oxo"
 	"oxo/game/board"
-	"oxo/game/gamefile"
 	"oxo/game/knowledge"
 	"oxo/protocol/uci"
 	"oxo/search"
@@ -11,9 +10,8 @@ import (
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
 var (
-	_ board.Factual      = (*game)(nil)
-	_ gamefile.StoneGame = (*game)(nil)
-	_ uci.Variant        = (*game)(nil)
+	_ board.Factual = (*game)(nil)
+	_ uci.Variant   = (*game)(nil)
 
 	_ knowledge.KeyGuide = (*guide)(nil)
 	_ search.Pacing      = (*guide)(nil)

@@ -128,8 +128,8 @@ func (g *game) Name() string { return g.name() }
 
 func (g *game) fullName() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
 
-// Resized returns Othello on another board.
-func (g *game) Resized(columns, rows int, _ *float64) (oxo.Game, error) {
+// resized returns Othello on another board.
+func (g *game) resized(columns, rows int, _ *float64) (oxo.Game, error) {
 	return New(columns, rows)
 }
 

@@ -15,6 +15,7 @@ func (g *game) newFacts() *board.Facts {
 		Sides: [2]string{"black", "white"},
 		Style: board.Style{Pieces: board.Stones}, // stones on plain squares
 		Unit:  [2]string{"disc", "discs"},
+		SGF:   &board.SGF{Number: 2, Resized: g.resized},
 		Goal:  g.goal(), Rules: g.allRules(),
 	}
 }

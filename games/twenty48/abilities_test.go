@@ -13,7 +13,6 @@ var (
 
 	_ board.Explained = (*position)(nil)
 	_ board.Grid      = (*position)(nil)
-	_ board.Noted     = (*position)(nil)
 	_ oxo.Evaluator   = (*position)(nil)
 	_ oxo.Factual     = (*position)(nil)
 	_ oxo.Guided      = (*position)(nil)

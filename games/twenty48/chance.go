@@ -2,7 +2,6 @@ package twenty48
 
 import (
 	"math/rand/v2"
-	"strconv"
 
 	"oxo"
 )
@@ -38,9 +37,6 @@ func (g *game) Deal(rng *rand.Rand) oxo.Position {
 	}
 	return p
 }
-
-// Note returns the score.
-func (p *position) Note() string { return "score " + strconv.Itoa(p.Score()) }
 
 // Score is the sum of all tiles made by merging two others. A tile of 2^n made from 2s counts
 // (n-1) times 2^n; each placed 4 reduces the score by 4. If the game began at a written

@@ -2,6 +2,7 @@ package twenty48
 
 import (
 	"fmt"
+	"strconv"
 
 	"oxo"
 	"oxo/game/board"
@@ -15,6 +16,7 @@ func (g *game) newFacts() *board.Facts {
 		Sides: [2]string{"slider", "placer"},
 		Style: board.Style{Places: board.Tray, Pieces: board.Tiles}, // numbered tiles
 		Goal:  g.goal(), Rules: g.allRules(),
+		Note: func(p oxo.Position) string { return "score " + strconv.Itoa(p.(*position).Score()) },
 	}
 }
 

@@ -211,8 +211,8 @@ func TestScore(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := chance.Deal(rng)
-	if p.Turn() != oxo.First || p.(board.Noted).Note() != "score 0" || strings.Count(g.FormatPosition(p), ".") != 14 {
-		t.Fatalf("the usual start: %s, %s", g.FormatPosition(p), p.(board.Noted).Note())
+	if p.Turn() != oxo.First || board.FactsOf(g).Note(p) != "score 0" || strings.Count(g.FormatPosition(p), ".") != 14 {
+		t.Fatalf("the usual start: %s, %s", g.FormatPosition(p), board.FactsOf(g).Note(p))
 	}
 	want, twos, fours := 0, 0, 0
 	for p.Outcome() == oxo.Ongoing {
@@ -235,7 +235,7 @@ func TestScore(t *testing.T) {
 		if after := countTiles(g.FormatPosition(p)); slid {
 			want += merged(before, after)
 		}
-		if got := p.(board.Noted).Note(); got != "score "+strconv.Itoa(want) {
+		if got := board.FactsOf(g).Note(p); got != "score "+strconv.Itoa(want) {
 			t.Fatalf("%s: %s, want %d", g.FormatPosition(p), got, want)
 		}
 	}

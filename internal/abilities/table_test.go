@@ -47,15 +47,11 @@ func abilities() []ability {
 
 		exported[board.Factual]("game", "It says what it is called and looks like, its rules and units: one struct of data."),
 		exported[board.Grid]("position", "Its board can be drawn."),
-		exported[board.Noted]("position", "It has a few words to show with the board."),
-		exported[board.Pathed]("position", "Its moves are pointed at by other squares than those that they change."),
-		exported[board.Owned]("position", "Squares belong to sides in the end: territory."),
 		exported[board.Motivated]("position", "It gives reasons for moves, which the reader checks."),
 		exported[board.Explained]("position", "It says what its estimate is the sum of."),
 
 		exported[catalog.Forgiving]("game", "It reads positions in which another program has left something wrong, and writes the plies without progress."),
 
-		exported[gamefile.StoneGame]("game", "SGF holds its games, on boards of several sizes."),
 		exported[gamefile.Algebraic]("game", "PGN holds its games, in algebraic notation, also after the rules draw them."),
 
 		exported[knowledge.KeyGuide]("guide", "It gives the keys of the children with the moves."),
@@ -79,7 +75,6 @@ func abilities() []ability {
 		private("guide", "pn.numbered", "It says how much work a position looks."),
 
 		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI, and tells its rules to Fairy-Stockfish."),
-		exported[uci.Chess960]("game", "It is chess, with or without the option of Chess960."),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/player/program"
@@ -56,10 +57,11 @@ func TestChessByStockfish(t *testing.T) {
 	} {
 		t.Run(c.program+" "+c.game, func(t *testing.T) {
 			j := chessJudge(t, c.program)
-			g := find(t, c.game).(uci.Chess960)
-			j.send(fmt.Sprintf("setoption name UCI_Chess960 value %v", g.Chess960()))
+			g := find(t, c.game).(uci.Variant)
+			option := board.FactsOf(g).Chess960
+			j.send(fmt.Sprintf("setoption name UCI_Chess960 value %v", option.On))
 			if c.program != "stockfish" {
-				j.send("setoption name UCI_Variant value " + g.As960(false).(uci.Variant).Variant())
+				j.send("setoption name UCI_Variant value " + option.With(false).(uci.Variant).Variant())
 			}
 			rng := rand.New(rand.NewPCG(18, 2))
 			for seen := 0; seen < *positions; {

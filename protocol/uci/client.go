@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/player/program"
@@ -202,7 +203,7 @@ func (c *Client) nameGame(g Variant) error {
 		return fmt.Errorf("%s does not have the option %s: it does not play %s", c.name, chess960Option, g.Name())
 	}
 	if is960(g) {
-		g = variant(g.(Chess960).As960(false)) // the option selects the variant; this is its name
+		g = variant(board.FactsOf(g).Chess960.With(false)) // the option selects the variant; this is its name
 	}
 	values, ok := c.options[strings.ToLower(variantOption)]
 	if !ok {

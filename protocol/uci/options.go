@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"oxo/game/board"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
@@ -136,8 +137,8 @@ func (s *session) set960(value string) error {
 		return fmt.Errorf("setoption name %s value %s: it is true or false", chess960Option, words.Clip(value))
 	}
 	s.set.chess960 = on
-	if c, ok := s.game.(Chess960); ok && c.Chess960() != on {
-		s.begin(variant(c.As960(on)))
+	if c := board.FactsOf(s.game).Chess960; c != nil && c.On != on {
+		s.begin(variant(c.With(on)))
 	}
 	return nil
 }

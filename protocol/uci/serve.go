@@ -247,8 +247,8 @@ func (s *session) begin(g Variant) {
 func (s *session) choose(name string) error {
 	g, err := lookup(s.families, s.games, name)
 	if err == nil {
-		if c, ok := g.(Chess960); ok && s.set.chess960 {
-			g = variant(c.As960(true))
+		if c := board.FactsOf(g).Chess960; c != nil && s.set.chess960 {
+			g = variant(c.With(true))
 		}
 		s.begin(g)
 	}

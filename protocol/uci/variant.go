@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/words"
 )
@@ -31,21 +32,11 @@ type Variant interface {
 	FairySection() (string, error)
 }
 
-// Chess960 is a [Variant] in which kings and rooks may castle from any square if the
-// option UCI_Chess960 is set. Programs always get its positions as FEN, since their
-// start is a different one.
-type Chess960 interface {
-	Variant
-	// Chess960 reports whether the option is set.
-	Chess960() bool
-	// As960 returns the game with or without the option.
-	As960(on bool) oxo.Game
-}
-
-// is960 reports whether a game is Chess960.
+// is960 reports whether a game is Chess960. Programs always get its positions as FEN,
+// since their start is a different one.
 func is960(g Variant) bool {
-	c, ok := g.(Chess960)
-	return ok && c.Chess960()
+	c := board.FactsOf(g).Chess960
+	return c != nil && c.On
 }
 
 // variant returns the UCI notation of a game: its own notation if it does not define

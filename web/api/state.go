@@ -72,9 +72,10 @@ func (s *Service) State(at Place) (*State, error) {
 }
 
 // describe fills in the outcome of a position, and the game's note on it.
-func (st *State) describe(p oxo.Position) {
-	if noted, ok := p.(board.Noted); ok {
-		st.Note = noted.Note()
+func (st *State) describe(pl *place) {
+	p := pl.p
+	if note := board.FactsOf(pl.game).Note; note != nil {
+		st.Note = note(p)
 	}
 	switch winner, won := p.Outcome().Winner(p.Turn()); {
 	case won:
@@ -103,7 +104,7 @@ func (pl *place) state() (*State, error) {
 	if st.Moves == nil {
 		st.Moves = []string{}
 	}
-	st.describe(p)
+	st.describe(pl)
 	st.explain(pl)
 	if pl.over() && st.Outcome == "ongoing" {
 		st.Outcome = "drawn"
@@ -127,9 +128,9 @@ func (st *State) draw(pl *place, grid board.Grid) error {
 	st.ColumnLabels, st.RowLabels = grid.Labels()
 	st.Cells = cells(grid)
 	st.Line = append(st.Line, st.numbers(grid.Line())...)
-	st.Last = append(st.Last, st.last(grid, pl.moves)...)
+	st.Last = append(st.Last, st.last(pl, grid)...)
 	if pl.over() {
-		st.own(grid)
+		st.own(pl.game, grid)
 		return nil
 	}
 	for i, m := range catalog.Playable(grid, nil) {
@@ -151,15 +152,16 @@ func (st *State) numbers(squares []board.Square) []int {
 }
 
 // last returns the squares of the last move.
-func (st *State) last(grid board.Grid, moves []oxo.Move) []int {
+func (st *State) last(pl *place, grid board.Grid) []int {
+	moves := pl.moves
 	if len(moves) == 0 {
 		return nil
 	}
 	m := moves[len(moves)-1]
 	grid.Unmake(m)
 	defer grid.Make(m)
-	if pathed, ok := grid.(board.Pathed); ok {
-		path := st.numbers(pathed.Path(m))
+	if way := board.FactsOf(pl.game).Path; way != nil {
+		path := st.numbers(way(grid, m))
 		if len(path) > 2 {
 			path = []int{path[0], path[len(path)-1]}
 		}
@@ -169,15 +171,15 @@ func (st *State) last(grid board.Grid, moves []oxo.Move) []int {
 }
 
 // own fills in the owners of a finished game's squares.
-func (st *State) own(grid board.Grid) {
-	owned, ok := grid.(board.Owned)
-	if !ok {
+func (st *State) own(g oxo.Game, grid board.Grid) {
+	owner := board.FactsOf(g).Owner
+	if owner == nil {
 		return
 	}
 	st.Owners = make([]int, len(st.Cells))
 	for i := range st.Owners {
 		st.Owners[i] = -1
-		if side, ok := owned.Owner(board.Square{Column: i % st.Columns, Row: i / st.Columns}); ok {
+		if side, ok := owner(grid, board.Square{Column: i % st.Columns, Row: i / st.Columns}); ok {
 			st.Owners[i] = int(side)
 		}
 	}
@@ -185,8 +187,8 @@ func (st *State) own(grid board.Grid) {
 
 func legal(g oxo.Game, grid board.Grid, m oxo.Move, st *State) Legal {
 	l := Legal{Move: g.FormatMove(grid, m), Column: -1}
-	if pathed, ok := grid.(board.Pathed); ok {
-		l.Squares = st.numbers(pathed.Path(m))
+	if way := board.FactsOf(g).Path; way != nil {
+		l.Squares = st.numbers(way(grid, m))
 	} else {
 		grid.Make(m)
 		l.Squares = pointed(st.Cells, cells(grid))
