@@ -27,6 +27,7 @@ type abilities struct {
 	margins    bool
 	point      oxo.Score // the estimate of a margin of one
 	tactical   Tactical  // nil if deepening searches all moves to the same depth
+	tactics    knowledge.Tactics
 }
 
 // exact reports whether a table hit is surely of the same position.
@@ -58,7 +59,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 		a.symmetric = symmetric
 	}
 	if !opts.NoSelective && opts.Trace == nil && !a.forbids && !a.margins {
-		a.tactical, _ = p.(Tactical)
+		a.lookUpTactics(p)
 	}
 	a.rules.p, a.rules.margins = p, a.margins
 	a.guide = &a.rules
@@ -76,6 +77,13 @@ func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 		}
 	}
 	return true
+}
+
+// lookUpTactics looks up what a selective search asks, if the game has it.
+func (a *abilities) lookUpTactics(p oxo.Position) {
+	if t, ok := p.(Tactical); ok {
+		a.tactical, a.tactics = t, t.Tactics()
+	}
 }
 
 // pointOf returns the estimate of a margin of one, if the game says so.

@@ -4,27 +4,27 @@ import (
 	"math"
 
 	"oxo"
+	"oxo/game/knowledge"
 )
 
 // selective is one thread of a selective search: the second recursion. Deepening uses it, never
 // a proof, in games that are [Tactical]. It leaves out what is unlikely to matter, so it finds
 // estimates; even a win is called one only after the first recursion has confirmed it.
 type selective struct {
-	game     Tactical
-	short    Shortlisting // or nil
-	foresees Foreseeing   // or nil
-	looping  oxo.Looping  // or nil
-	tables   Endings      // or nil
-	unit     oxo.Score
-	parts    Parts
-	table    *hints
-	quiets   quietOrder
-	plies    []*selectivePly
-	nodes    uint64
-	check    uint64            // nodes at which to check the limits
-	over     func(at int) bool // checks them
-	stopped  bool              // a limit ended the search
-	less     *[64][64]int8     // reductions in plies, by depth and place in the order
+	game    Tactical
+	known   knowledge.Tactics
+	looping oxo.Looping // or nil
+	tables  Endings     // or nil
+	unit    oxo.Score
+	parts   Parts
+	table   *hints
+	quiets  quietOrder
+	plies   []*selectivePly
+	nodes   uint64
+	check   uint64            // nodes at which to check the limits
+	over    func(at int) bool // checks them
+	stopped bool              // a limit ended the search
+	less    *[64][64]int8     // reductions in plies, by depth and place in the order
 }
 
 // selectivePly is the working memory of one ply.
@@ -125,7 +125,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	w.foreseeBest(known.move)
 
 	// Step 4. What the game has proven; the static estimate.
-	if w.short != nil {
+	if w.known.Shortlist != nil {
 		if v, ok := w.shortlist(here, depth); ok {
 			return v
 		}
@@ -146,7 +146,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	}
 
 	// Step 6. The moves.
-	if w.short == nil {
+	if w.known.Shortlist == nil {
 		here.moves = w.game.Moves(here.moves[:0])
 	}
 	if len(here.moves) == 0 {
@@ -192,10 +192,10 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	return best
 }
 
-// shortlist lists the moves of a node if the game is [Shortlisting], and returns the value if
+// shortlist lists the moves of a node if the game has a Shortlist, and returns the value if
 // it is known to be a win or a loss; the plies do not matter here.
 func (w *selective) shortlist(here *selectivePly, depth int) (oxo.Score, bool) {
-	moves, bounds := w.short.Shortlist(max(depth, 0), here.moves[:0])
+	moves, bounds := w.known.Shortlist(max(depth, 0), here.moves[:0])
 	here.moves = moves
 	v := bounds.Lo()
 	if bounds.Hi().IsLoss() {
@@ -291,7 +291,7 @@ func (w *selective) try(f *frame, c *candidate) oxo.Score {
 	next, at := f.depth-1, f.at+1
 	if w.game.Threatened() {
 		less--
-		if w.parts.has(extensionsPart) && (!c.losing || w.foresees != nil) && at < 2*f.depth+16 {
+		if w.parts.has(extensionsPart) && (!c.losing || w.known.Threatens != nil) && at < 2*f.depth+16 {
 			next++
 		}
 	}
@@ -338,7 +338,7 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 	if v, ok := w.fromTables(); ok {
 		return v
 	}
-	if w.short != nil {
+	if w.known.Shortlist != nil {
 		if v, ok := w.shortlist(here, 0); ok {
 			return v
 		}
@@ -356,7 +356,7 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 	}
 
 	// Step 3. The moves, without those that cannot help.
-	if w.short == nil {
+	if w.known.Shortlist == nil {
 		here.moves = w.game.Noisy(here.moves[:0])
 	}
 	if threatened && len(here.moves) == 0 {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/game/knowledge"
 )
 
 // confirmShare is the divisor of the node budget of confirming a win: the proof may take this
@@ -35,7 +36,7 @@ func (s *Searcher) readySelective() {
 		s.chosen = &selective{table: newHints(bytes), less: reductions(), quiets: newQuietOrder()}
 	}
 	w := s.chosen
-	w.bind(s.game.tactical, &s.opts)
+	w.bind(s.game.tactical, s.game.tactics, &s.opts)
 	if s.opts.KeepTable {
 		w.table.age()
 	} else {
@@ -59,12 +60,11 @@ func (w *selective) forget() {
 }
 
 // bind prepares to search a position.
-func (w *selective) bind(t Tactical, opts *Options) {
+func (w *selective) bind(t Tactical, known knowledge.Tactics, opts *Options) {
 	w.game, w.unit, w.parts = t, pointOf(t), allParts&^opts.Without
 	w.tables, _ = opts.Book.(Endings)
 	w.looping, _ = t.(oxo.Looping)
-	w.short, _ = t.(Shortlisting)
-	w.foresees, _ = t.(Foreseeing)
+	w.known = known
 	for _, p := range w.plies {
 		p.killers = [2]oxo.Move{}
 	}
@@ -113,7 +113,7 @@ func (s *Searcher) play(depth int) Value {
 	return s.better(s.value(), estimate)
 }
 
-// The depths passed to a [Shortlisting] game for the root, before the search: it looks longer
+// The depths passed to [knowledge.Tactics] for a shortlist at the root, before the search: it looks longer
 // for a forced win if there is time.
 const (
 	rootDepth    = 9
@@ -121,18 +121,18 @@ const (
 	patientTime  = 250 * time.Millisecond
 )
 
-// askGame records a win that a [Shortlisting] game proves at the root, and the move that keeps
+// askGame records a win that a game's shortlist proves at the root, and the move that keeps
 // it.
 func (s *Searcher) askGame() {
 	r, w := &s.run, s.chosen
-	if w.short == nil {
+	if w.known.Shortlist == nil {
 		return
 	}
 	depth := rootDepth
 	if r.limits.Time >= patientTime {
 		depth = patientDepth
 	}
-	moves, b := w.short.Shortlist(depth, w.ply(0).moves[:0])
+	moves, b := w.known.Shortlist(depth, w.ply(0).moves[:0])
 	w.ply(0).moves = moves
 	if lo := b.Lo(); lo.IsWin() && lo > r.reached {
 		r.provenMove, r.reached = moves[0], lo
@@ -300,7 +300,8 @@ func (s *Searcher) assist(w *selective, root oxo.Position) func() {
 	var wg sync.WaitGroup
 	for i := 1; i < s.workers.threads; i++ {
 		h := &selective{table: w.table, less: w.less, quiets: newQuietOrder()}
-		h.bind(root.Clone().(Tactical), &s.opts)
+		p := root.Clone().(Tactical)
+		h.bind(p, p.Tactics(), &s.opts)
 		h.over = func(int) bool {
 			h.check = h.nodes + helperNodes
 			return done.Load()

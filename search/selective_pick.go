@@ -52,7 +52,7 @@ func orderOf(rank int32, place int) order { return order(rank)<<placeBits | orde
 
 func (o order) place() int { return lastPlace - int(o&lastPlace) }
 
-// In a [Shortlisting] game the place in its list counts as well: listedStep for each place, and
+// In a game with a shortlist the place in it counts as well: listedStep for each place, and
 // the history is divided by listedShare.
 const (
 	listedStep  = 512
@@ -170,7 +170,7 @@ func (w *selective) rank(here *selectivePly) {
 	for i, o := range p.quiets {
 		at := o.place()
 		r := w.quiets.rank(here.moves[at], p.before, p.earlier, side)
-		if w.short != nil {
+		if w.known.Shortlist != nil {
 			r = r/listedShare - listedStep*int32(at)
 		}
 		p.quiets[i] = orderOf(r, at)

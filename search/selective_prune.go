@@ -64,7 +64,7 @@ func (w *selective) afterPass(f *frame) (oxo.Score, bool) {
 
 // skipped reports whether a move is left out without a search.
 func (w *selective) skipped(f *frame, c *candidate) bool {
-	if f.threatened || f.depth > skipDepth || w.foresees != nil && w.foresees.Threatens(c.move) {
+	if f.threatened || f.depth > skipDepth || w.known.Threatens != nil && w.known.Threatens(c.move) {
 		return false
 	}
 	depth := oxo.Score(f.depth)
@@ -100,7 +100,7 @@ func (w *selective) reduction(f *frame, c *candidate) int {
 		return 0
 	}
 	less := int(w.less[min(f.depth, 63)][min(c.place, 63)])
-	if w.foresees != nil { // what must not be missed is known, so the rest can be looked at less
+	if w.known.Threatens != nil { // what must not be missed is known, so the rest can be looked at less
 		if less++; c.losing {
 			less--
 		}

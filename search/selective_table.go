@@ -146,14 +146,14 @@ func (t *hints) fetch(hash uint64) { processor.Fetch(unsafe.Pointer(&t.buckets[h
 
 // foresee prefetches the entry of the position after a move.
 func (w *selective) foresee(m oxo.Move) {
-	if w.foresees != nil {
-		w.table.fetch(w.foresees.HashAfter(m))
+	if w.known.HashAfter != nil {
+		w.table.fetch(w.known.HashAfter(m))
 	}
 }
 
-// arrive prefetches the entry of the position itself, in games that are not [Foreseeing].
+// arrive prefetches the entry of the position itself, in games without HashAfter.
 func (w *selective) arrive() {
-	if w.foresees == nil {
+	if w.known.HashAfter == nil {
 		w.table.fetch(w.game.Hash())
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/game/knowledge"
 	"oxo/internal/gametest"
 	"oxo/search"
 )
@@ -34,6 +35,8 @@ func (p tactical) Make(m oxo.Move) {
 }
 
 func (p tactical) Facts() oxo.Facts { return oxo.Facts{Unit: 100} }
+
+func (p tactical) Tactics() knowledge.Tactics { return knowledge.Tactics{} }
 
 // Threatened reports whether some move of the other side would end the game.
 func (p tactical) Threatened() bool { return p.Outcome() != oxo.Ongoing }

@@ -1,6 +1,9 @@
 package search
 
-import "oxo"
+import (
+	"oxo"
+	"oxo/game/knowledge"
+)
 
 // Tactical is a position of a game such as chess or checkers, where single moves change an
 // estimate much more than all others. An estimate is only good if no such move is left.
@@ -24,26 +27,7 @@ type Tactical interface {
 	// Evaluate, by the captures on its target square alone, where each side may stop: static
 	// exchange evaluation.
 	Exchange(m oxo.Move, least oxo.Score) bool
-}
-
-// Shortlisting is a [Tactical] position of a game with many legal moves, most of them not worth
-// searching: gomoku.
-type Shortlisting interface {
-	Tactical
-	// Shortlist appends the moves that a selective search looks at, likeliest best first, and
-	// returns proven bounds for the side to move. An ongoing game has at least one move. The
-	// first move keeps what the bounds prove, if they prove anything. At depth 0 only a
-	// Threatened side needs moves.
-	Shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bounds)
-}
-
-// Foreseeing is a [Tactical] position that knows quickly what a move leads to, before it is made.
-type Foreseeing interface {
-	Tactical
-	// Threatens reports whether the other side is Threatened after a legal move. It may
-	// miss some. A selective search leaves no such move out.
-	Threatens(m oxo.Move) bool
-	// HashAfter returns what Hash will be after a legal move. It may be wrong now and then. The table's
-	// entry of that position is fetched before the move is made.
-	HashAfter(m oxo.Move) uint64
+	// Tactics returns what else the game knows for such a search, of this position and not of a
+	// copy. A search calls it when it begins with another position than the one before.
+	Tactics() knowledge.Tactics
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
+	"oxo/game/knowledge"
 )
 
 // The methods for a selective search (search.Tactical).
@@ -33,6 +34,9 @@ func (p *position) Noisy(buf []oxo.Move) []oxo.Move {
 
 // Threatened reports whether the side to move has to jump.
 func (p *position) Threatened() bool { return p.canJump() }
+
+// Tactics says nothing more.
+func (p *position) Tactics() knowledge.Tactics { return knowledge.Tactics{} }
 
 // minPieces is the number of pieces a side must have to try a null move: with fewer, zugzwang
 // is common.

@@ -229,8 +229,8 @@ func (p *position) takeBack(m oxo.Move, us, them oxo.Side) {
 func (p *position) Turn() oxo.Side { return p.turn }
 func (p *position) Hash() uint64   { return p.hash }
 
-// HashAfter implements [search.Foreseeing]. It ignores castling, promotion and en passant.
-func (p *position) HashAfter(m oxo.Move) uint64 {
+// hashAfter returns what Hash will be after a legal move. It ignores castling, promotion and en passant.
+func (p *position) hashAfter(m oxo.Move) uint64 {
 	h := p.hash ^ p.g.turn
 	if p.passant != 0 {
 		h ^= p.g.passant[p.passant]

@@ -216,7 +216,7 @@ func inRandomGames(t *testing.T, seed uint64, do func(p oxo.Position, m oxo.Move
 func TestThreatens(t *testing.T) {
 	checks := 0
 	inRandomGames(t, 22, func(p oxo.Position, m oxo.Move) {
-		said := p.(search.Foreseeing).Threatens(m)
+		said := p.(search.Tactical).Tactics().Threatens(m)
 		p.Make(m)
 		is := p.(search.Tactical).Threatened()
 		if is {
@@ -236,7 +236,7 @@ func TestThreatens(t *testing.T) {
 func TestHashAfter(t *testing.T) {
 	right, wrong := 0, 0
 	inRandomGames(t, 23, func(p oxo.Position, m oxo.Move) {
-		foreseen := p.(search.Foreseeing).HashAfter(m)
+		foreseen := p.(search.Tactical).Tactics().HashAfter(m)
 		if p.Make(m); p.(search.Tactical).Hash() == foreseen {
 			right++
 		} else {

@@ -2,6 +2,7 @@ package chess
 
 import (
 	"oxo"
+	"oxo/game/knowledge"
 )
 
 // unit is the value of a pawn, in centipawns.
@@ -22,9 +23,9 @@ func (p *position) Threatened() bool {
 	return p.checkers != 0
 }
 
-// Threatens reports whether a legal move gives check. It misses checks by castling, and checks
+// threatens reports whether a legal move gives check. It misses checks by castling, and checks
 // that a capture en passant opens by removing the captured pawn.
-func (p *position) Threatens(m oxo.Move) bool {
+func (p *position) threatens(m oxo.Move) bool {
 	us := p.turn & 1
 	k := p.king(us^1) & 63
 	from, to := squares(m)
@@ -49,6 +50,11 @@ func (p *position) Threatens(m oxo.Move) bool {
 	occupied := (p.sides[0]|p.sides[1])&^bit(from) | bit(to) | p.g.wall
 	return p.g.lines[0][k]&straight != 0 && p.g.rooks[k].at(occupied)&straight != 0 ||
 		p.g.lines[1][k]&slanting != 0 && p.g.bishops[k].at(occupied)&slanting != 0
+}
+
+// Tactics says whether a move gives check, and its hash, before it is made.
+func (p *position) Tactics() knowledge.Tactics {
+	return knowledge.Tactics{Threatens: p.threatens, HashAfter: p.hashAfter}
 }
 
 // Idle returns the move that passes the turn. It may not be tried in check, nor by a side with

@@ -190,7 +190,7 @@ func writeForced(t *testing.T, g *game) {
 				t.Logf("%d moves", moves)
 				break
 			}
-			list, _ := p.Shortlist(1, nil)
+			list, _ := p.shortlist(1, nil)
 			p.Make(list[min(rng.IntN(3)*rng.IntN(5), len(list)-1)])
 		}
 	}

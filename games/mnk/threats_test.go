@@ -115,10 +115,10 @@ func TestThreatsDoNotAllocate(t *testing.T) {
 	tactical := &tacticalWide{*w}
 	buf := make([]oxo.Move, 0, g.squares)
 	w.winByThreats(w.ply&1, 100) // allocates its memory
-	tactical.Shortlist(6, buf)
+	tactical.shortlist(6, buf)
 	if n := testing.AllocsPerRun(10, func() {
 		w.winByThreats(w.ply&1, 1000)
-		tactical.Shortlist(6, buf)
+		tactical.shortlist(6, buf)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

@@ -1,20 +1,23 @@
 package mnk
 
-import "oxo"
+import (
+	"oxo"
+	"oxo/game/knowledge"
+)
 
 // tacticalWide is a wide position of a game with patterns. A selective search judges its moves
-// by them (search.Tactical, search.Shortlisting).
+// by them (search.Tactical).
 type tacticalWide struct{ wide }
 
 // Clone returns a copy that a selective search can search too.
 func (p *tacticalWide) Clone() oxo.Position { return &tacticalWide{*p.clone()} }
 
-// Noisy appends only the move that stops a four: [tacticalWide.Shortlist] finds wins by fours.
+// Noisy appends only the move that stops a four: [tacticalWide.shortlist] finds wins by fours.
 func (p *tacticalWide) Noisy(buf []oxo.Move) []oxo.Move {
 	if p.lined || !p.Threatened() {
 		return buf
 	}
-	buf, _ = p.Shortlist(0, buf)
+	buf, _ = p.shortlist(0, buf)
 	return buf
 }
 
@@ -42,6 +45,11 @@ func (p *tacticalWide) Quiet(m oxo.Move) bool {
 // Exchange reports true: there are no captures.
 func (p *tacticalWide) Exchange(oxo.Move, oxo.Score) bool { return true }
 
+// Tactics lists the few moves worth searching: most are not.
+func (p *tacticalWide) Tactics() knowledge.Tactics {
+	return knowledge.Tactics{Shortlist: p.shortlist}
+}
+
 // maxListed limits the moves that a selective search looks at.
 const maxListed = 40
 
@@ -61,9 +69,9 @@ func threatsLimit(depth int) int {
 	return min(threatsShare*depth<<min(2*max(depth-manyThreats, 0), 20), maxThreats)
 }
 
-// Shortlist appends the moves worth searching, best first, and returns proven bounds. At depth
+// shortlist appends the moves worth searching, best first, and returns proven bounds. At depth
 // 0 it appends moves only if the other side has a four.
-func (p *tacticalWide) Shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bounds) {
+func (p *tacticalWide) shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bounds) {
 	if p.lined {
 		return buf, oxo.Exactly(oxo.Loss(0))
 	}

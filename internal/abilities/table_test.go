@@ -59,8 +59,6 @@ func abilities() []ability {
 		exported[knowledge.Policied]("game", "It finds rules by which a side answers every reply."),
 
 		exported[search.Tactical]("position", "Single moves change its estimate by much: deepening searches it selectively."),
-		exported[search.Shortlisting]("position", "It lists the few of many moves that are worth a look."),
-		exported[search.Foreseeing]("position", "It knows before a move is made whether it threatens, and the hash after it."),
 		exported[search.Pacing]("guide", "It orders moves better where much is searched after them."),
 
 		exported[mcts.Playouts]("position", "It plays itself to the end, and says how good moves look before any is tried."),
