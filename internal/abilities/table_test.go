@@ -69,7 +69,6 @@ func abilities() []ability {
 		exported[lines.Lined]("position", "The checker knows it as a game of lines that win or lose."),
 		exported[certificate.Stacked]("position", "The checker knows it as a game of columns."),
 		exported[certificate.Racing]("position", "The checker knows it as a game of pawns that race."),
-		private("position", "loops.threatened", "It says whether the side to move must answer something."),
 		private("guide", "pn.numbered", "It says how much work a position looks."),
 
 		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI, and tells its rules to Fairy-Stockfish."),

@@ -31,6 +31,9 @@ type HoldOptions struct {
 	TableBytes int64
 	// Ending, if not nil, has the values of some positions, which then need no search.
 	Ending Ending
+	// Threatened, if not nil, reports whether the side to move must answer something: a check, or
+	// a jump that it has to make. The order of the moves depends on it, and no result.
+	Threatened func(oxo.Position) bool
 }
 
 // Holder proves who wins, or that neither side does, without counting plies. It counts a win

@@ -26,10 +26,6 @@ const (
 	safe    = oxo.MaxEstimate + 1
 )
 
-// threatened is a position that says whether the side to move must answer something: a check,
-// or a jump that it has to make.
-type threatened interface{ Threatened() bool }
-
 // choice returns the best move of the holding side, unless all moves lose.
 func (l *look) choice(h *Holder) (best oxo.Move, ok bool) {
 	value := -certain
@@ -56,8 +52,7 @@ func (l *look) search(h *Holder, plies, ply int, alpha, beta oxo.Score) oxo.Scor
 	if v, known := l.known(h); known {
 		return v
 	}
-	t, ok := h.p.(threatened)
-	forced := ok && ply < furthest && t.Threatened()
+	forced := h.opts.Threatened != nil && ply < furthest && h.opts.Threatened(h.p)
 	if l.left--; l.left < 0 || plies <= 0 && !forced {
 		return estimate(h.p)
 	}

@@ -51,6 +51,9 @@ func (r *Proof) holds(ctx context.Context) (oxo.Score, bool, error) {
 	if e, ok := r.searcher.Options().Book.(search.Endings); ok {
 		opts.Ending = e.Ending
 	}
+	if _, ok := r.position.(search.Tactical); ok {
+		opts.Threatened = func(p oxo.Position) bool { return p.(search.Tactical).Threatened() } //nolint:forcetypeassert // a copy
+	}
 	h, err := loops.NewHolder(r.position, opts)
 	if err != nil {
 		return 0, false, err
