@@ -94,7 +94,7 @@ func (s *small) settle(v *outlook, mine, theirs uint64) oxo.Bounds {
 	return b
 }
 
-// exactlyBefore returns the value of a position from that of its descendant some plies later,
+// exactlyBefore returns the value of a position from the value of its end, some plies later,
 // whose distance already counts from here.
 func exactlyBefore(plies int, v oxo.Score) oxo.Bounds {
 	turn := -oxo.Score(plies & 1)
