@@ -217,9 +217,9 @@ func (l Limits) Memory() int64 {
 	return baseBytes + l[Connections]*connectionBytes + l[Begun]*placeBytes + l[Searches]*(l[Table]+l[Nodes]*nodeBytes) + l[GameBytes]
 }
 
-// problem is an error of a request in the format of [RFC9457], with the limit that
+// Problem is an error of a request in the format of [RFC9457], with the limit that
 // was met.
-type problem struct {
+type Problem struct {
 	huma.ErrorModel
 	Limit string `json:"limit,omitempty" doc:"The limit that was met, as docs/do/page.md names it"`
 }
@@ -259,7 +259,7 @@ func (r *refusal) Error() string {
 }
 
 // problem converts the refusal to a problem document.
-func (r *refusal) problem() *problem {
+func (r *refusal) problem() *Problem {
 	d := r.limit.Of()
-	return &problem{huma.ErrorModel{Status: d.Status, Title: http.StatusText(d.Status), Detail: r.Error()}, d.Name}
+	return &Problem{huma.ErrorModel{Status: d.Status, Title: http.StatusText(d.Status), Detail: r.Error()}, d.Name}
 }

@@ -18,10 +18,10 @@ import (
 var errPanicked = errors.New("this should not happen: it was logged")
 
 // problemOf converts an error to a problem document.
-func problemOf(err error) *problem {
+func problemOf(err error) *Problem {
 	var p *api.Problem
 	var r *refusal
-	var done *problem
+	var done *Problem
 	status, detail := http.StatusInternalServerError, errPanicked.Error()
 	switch {
 	case errors.As(err, &done):
@@ -78,8 +78,8 @@ func writeProblem(w http.ResponseWriter, status int, detail string) {
 	writeError(w, newProblem(status, detail))
 }
 
-func newProblem(status int, detail string) *problem {
-	return &problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}}
+func newProblem(status int, detail string) *Problem {
+	return &Problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}}
 }
 
 // safely converts a panic to an error, and logs it with the request and the client.

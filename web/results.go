@@ -26,21 +26,21 @@ const ResultsFile = "results.jsonl"
 // resultsEvery is the period of the limit on results from an address.
 const resultsEvery = time.Minute
 
-// submission is a learner's message: the answers to exercises, not yet marked.
-type submission struct {
+// Submission is a learner's message: the answers to exercises, not yet marked.
+type Submission struct {
 	Name      string            `json:"name" maxLength:"80" doc:"The learner's, as the teacher knows it" example:"Ada L."`
 	Exercises []api.MarkRequest `json:"exercises" minItems:"1" maxItems:"40" doc:"The exercises with the learner's answers, which are marked here"`
 }
 
-// received is the reply to a submission.
-type received struct {
+// Received is the reply to a submission.
+type Received struct {
 	Right     int `json:"right" doc:"Answers that are right, of all exercises"`
 	Of        int `json:"of" doc:"Questions of all exercises"`
 	Exercises int `json:"exercises"`
 }
 
-// taking says whether results are accepted.
-type taking struct {
+// Taking says whether results are accepted.
+type Taking struct {
 	Taken bool `json:"taken"`
 }
 
@@ -171,7 +171,7 @@ func unseen(r rune) bool {
 }
 
 // receive marks and stores a submission.
-func (s *Server) receive(ctx context.Context, in submission) (*received, error) {
+func (s *Server) receive(ctx context.Context, in Submission) (*Received, error) {
 	if s.results == nil {
 		return nil, newProblem(http.StatusForbidden, "this server takes no results: save them as a file and hand that in, or have it started with --results")
 	}
@@ -182,7 +182,7 @@ func (s *Server) receive(ctx context.Context, in submission) (*received, error) 
 	if err := s.results.admit(askerOf(ctx).address, s.options.Limits.count(ResultsEach)); err != nil {
 		return nil, err
 	}
-	got := &received{Exercises: len(in.Exercises)}
+	got := &Received{Exercises: len(in.Exercises)}
 	var lines bytes.Buffer
 	write := json.NewEncoder(&lines)
 	write.SetEscapeHTML(false)
@@ -209,19 +209,19 @@ func (s *Server) receive(ctx context.Context, in submission) (*received, error) 
 
 // resultRoutes adds the operations on results.
 func (s *Server) resultRoutes(a huma.API) {
-	get(s, a, "results", "Whether results are taken", nil, func(context.Context, *struct{ client }) (*taking, error) {
-		return &taking{s.results != nil}, nil
+	get(s, a, "results", "Whether results are taken", nil, func(context.Context, *struct{ Client }) (*Taking, error) {
+		return &Taking{s.results != nil}, nil
 	})
 	huma.Register(a, huma.Operation{
 		OperationID: "send", Method: http.MethodPost, Path: "/api/results", Summary: "Hand in the answers to exercises, where the server takes them",
 		MaxBodyBytes: s.options.Limits[Body] + 1, BodyReadTimeout: s.options.Limits.duration(BodyTime),
 		Responses: responses(a, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusInsufficientStorage),
 	}, func(ctx context.Context, in *struct {
-		Body submission
-		client
+		Body Submission
+		Client
 	},
-	) (*body[*received], error) {
+	) (*body[*Received], error) {
 		r, err := s.receive(ctx, in.Body)
-		return &body[*received]{r}, s.fail(err)
+		return &body[*Received]{r}, s.fail(err)
 	})
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// client documents the header in which a client names itself; [Server.withAsker]
+// Client documents the header in which a client names itself; [Server.withAsker]
 // reads it.
-type client struct {
+type Client struct {
 	Client string `header:"X-Oxo-Client" maxLength:"64" doc:"A name for this reader, so that several behind one address are served in turn"`
 }
 
@@ -34,13 +34,13 @@ func (s *Server) routes(mux *http.ServeMux) {
 		r.Header.Del("Accept") // an answer has only one form; "json" would be mistaken for another
 		next(hc)
 	})
-	get(s, a, "games", "List the games", nil, func(context.Context, *struct{ client }) ([]api.GameInfo, error) {
+	get(s, a, "games", "List the games", nil, func(context.Context, *struct{ Client }) ([]api.GameInfo, error) {
 		return s.service.Games(), nil
 	})
 	get(s, a, "position", "Where a game stands, and the legal moves", []int{http.StatusConflict, http.StatusRequestEntityTooLarge},
 		func(_ context.Context, in *struct {
 			api.Place
-			client
+			Client
 		},
 		) (*api.State, error) {
 			return s.service.State(in.Place)
@@ -48,14 +48,14 @@ func (s *Server) routes(mux *http.ServeMux) {
 	get(s, a, "reply", "Let the engine choose a move", []int{http.StatusConflict, http.StatusRequestEntityTooLarge},
 		func(ctx context.Context, in *struct {
 			api.ReplyRequest
-			client
+			Client
 		},
 		) (*api.Reply, error) {
 			return s.reply(ctx, in.ReplyRequest)
 		})
 	get(s, a, "exercise", "Make an exercise", nil, func(_ context.Context, in *struct {
 		api.ExerciseRequest
-		client
+		Client
 	},
 	) (*explain.Exercise, error) {
 		return s.service.Exercise(in.ExerciseRequest)
@@ -71,14 +71,14 @@ func (s *Server) routes(mux *http.ServeMux) {
 func (s *Server) exerciseRoutes(a huma.API) {
 	get(s, a, "hint", "Help with one question of an exercise", nil, func(_ context.Context, in *struct {
 		api.HintRequest
-		client
+		Client
 	},
 	) (*explain.Hint, error) {
 		return s.service.Hint(in.HintRequest)
 	})
 	get(s, a, "answers", "The right answers to an exercise, and why", nil, func(_ context.Context, in *struct {
 		api.ExerciseRequest
-		client
+		Client
 	},
 	) (*api.Answers, error) {
 		return s.service.Answers(in.ExerciseRequest)
@@ -89,7 +89,7 @@ func (s *Server) exerciseRoutes(a huma.API) {
 		Responses: responses(a, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType),
 	}, func(_ context.Context, in *struct {
 		Body api.MarkRequest
-		client
+		Client
 	},
 	) (*body[*explain.Marked], error) {
 		m, err := s.service.Mark(in.Body)
@@ -99,7 +99,7 @@ func (s *Server) exerciseRoutes(a huma.API) {
 
 // responses describes the refusals of every operation, with some more.
 func responses(a huma.API, more ...int) map[string]*huma.Response {
-	problem := a.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[problem](), true, "Problem")
+	problem := a.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
 	plain := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
 	all := map[string]*huma.Response{}
 	for _, status := range append(more, http.StatusBadRequest, http.StatusForbidden, http.StatusMisdirectedRequest, http.StatusUnprocessableEntity,
@@ -155,7 +155,7 @@ func get[In, Out any](s *Server, a huma.API, id, summary string, statuses []int,
 func (s *Server) streamValues(a huma.API) {
 	type analyze struct {
 		api.AnalyzeRequest
-		client
+		Client
 	}
 	streamed(a, "analyze", "What every legal move is worth, as it becomes known", "analysis", api.Analysis{},
 		func(ctx context.Context, in *analyze) (*huma.StreamResponse, error) {
@@ -171,7 +171,7 @@ func (s *Server) streamValues(a huma.API) {
 		})
 	streamed(a, "prove", "A proof of what the position is worth, by the prover that suits it", "proving", api.Proving{}, func(ctx context.Context, in *struct {
 		api.ProveRequest
-		client
+		Client
 	},
 	) (*huma.StreamResponse, error) {
 		return s.think(ctx, scores, in.Place, s.checkOngoing(in.Place), func(ctx context.Context, with *search.Searcher, send func(string, any)) error {
@@ -185,7 +185,7 @@ func (s *Server) streams(a huma.API) {
 	s.streamValues(a)
 	streamed(a, "review", "What each move of a game threw away", "move", api.Reviewed{}, func(ctx context.Context, in *struct {
 		api.ReviewRequest
-		client
+		Client
 	},
 	) (*huma.StreamResponse, error) {
 		check := func() error { return s.service.CheckReview(in.ReviewRequest) }
@@ -195,7 +195,7 @@ func (s *Server) streams(a huma.API) {
 	})
 	streamed(a, "explain", "The tree that a search walks, and why each node ends", "part", api.Part{}, func(ctx context.Context, in *struct {
 		api.ExplainRequest
-		client
+		Client
 	},
 	) (*huma.StreamResponse, error) {
 		check := func() error { return s.service.CheckExplain(in.ExplainRequest) }
@@ -209,7 +209,7 @@ func (s *Server) streams(a huma.API) {
 func (s *Server) whyRoute(a huma.API) {
 	streamed(a, "why", "Why a move is worth what it is, in sentences", "because", api.Because{}, func(ctx context.Context, in *struct {
 		api.WhyRequest
-		client
+		Client
 	},
 	) (*huma.StreamResponse, error) {
 		check := func() error { return s.service.CheckWhy(in.WhyRequest) }
@@ -234,7 +234,7 @@ func streamed[In any](a huma.API, id, summary, event string, example any, answer
 	for _, e := range []struct {
 		name string
 		data any
-	}{{"queued", queued{}}, {event, example}, {"problem", problem{}}, {"end", end{}}} {
+	}{{"queued", Queued{}}, {event, example}, {"problem", Problem{}}, {"end", End{}}} {
 		events = append(events, &huma.Schema{
 			Title: "Event " + e.name, Type: huma.TypeObject, Required: []string{"event", "data"},
 			Properties: map[string]*huma.Schema{

@@ -76,7 +76,7 @@ func (s *Server) think(ctx context.Context, d degree, at api.Place, check func()
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Accel-Buffering", "no")
 		out := &stream{w: w, rc: http.NewResponseController(w), stop: stop}
-		out.send("queued", queued{waiting})
+		out.send("queued", Queued{waiting})
 		var cause error
 		err := s.safely(r, func() error {
 			return t.run(ctx, func(ctx context.Context, with *search.Searcher) error {
@@ -97,13 +97,13 @@ func (s *Server) end(ctx context.Context, out *stream, err, cause error) {
 	enough := errors.Is(cause, api.ErrEnough) || errors.Is(context.Cause(ctx), api.ErrEnough)
 	switch {
 	case enough && s.stopping.Err() != nil && (err == nil || stopped):
-		out.send("end", end{"the server is stopping"})
+		out.send("end", End{"the server is stopping"})
 	case enough && err == nil:
-		out.send("end", end{"others are waiting"})
+		out.send("end", End{"others are waiting"})
 	case enough && stopped:
 		out.send("problem", problemOf(s.fail(refuse(Share))))
 	case err == nil:
-		out.send("end", end{"done"})
+		out.send("end", End{"done"})
 	case stopped: // the reader has left
 	default:
 		_ = s.fail(err)
@@ -111,13 +111,13 @@ func (s *Server) end(ctx context.Context, out *stream, err, cause error) {
 	}
 }
 
-// queued is the first event of a stream.
-type queued struct {
+// Queued is the first event of a stream.
+type Queued struct {
 	Waiting int `json:"waiting" doc:"How many others waited for a search when this one came"`
 }
 
-// end is the last event of a stream.
-type end struct {
+// End is the last event of a stream.
+type End struct {
 	Reason string `json:"reason" doc:"done, others are waiting, or the server is stopping"`
 }
 
