@@ -1,0 +1,213 @@
+package gdl
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo/internal/words"
+)
+
+// emitter numbers the atoms of a circuit.
+type emitter struct {
+	*logic
+	c       *Circuit
+	fluent  []term           // of each fluent
+	moves   [2][]term        // of each move
+	literal map[term]Literal // of atoms that have one
+	open    map[term]bool    // atoms on the path of the walk
+	bodies  map[string]Literal
+}
+
+// circuit makes the circuit of simplified rules.
+func (l *logic) circuit(roles []term) (*Circuit, error) {
+	e := &emitter{logic: l, c: &Circuit{Atoms: 1}, literal: map[term]Literal{}, open: map[term]bool{}, bodies: map[string]Literal{}}
+	need := l.needed()
+	e.addFluents(need)
+	for i, role := range roles {
+		e.c.Roles[i] = l.text(role)
+		e.addMoves(i, role)
+	}
+	for i, f := range e.fluent {
+		v := Never
+		if next, ok := e.find(e.words.next, e.all[f].args); ok {
+			var err error
+			if v, err = e.emit(next, 0); err != nil {
+				return nil, err
+			}
+		}
+		e.c.Next[i] = v
+	}
+	if err := e.addEnds(roles); err != nil {
+		return nil, err
+	}
+	return e.c, nil
+}
+
+// byText sorts terms by their text.
+func (l *logic) byText(list []term) []term {
+	return slices.SortedFunc(slices.Values(list), func(a, b term) int { return cmp.Compare(l.text(a), l.text(b)) })
+}
+
+func (e *emitter) addFluents(need map[term]bool) {
+	for _, f := range e.byText(e.fluents()) {
+		if !need[f] {
+			continue
+		}
+		arg := e.all[f].args[0]
+		e.fluent = append(e.fluent, f)
+		e.c.Fluents = append(e.c.Fluents, e.call(arg))
+		e.c.Start = append(e.c.Start, e.started[arg])
+		parts := []int32{e.all[arg].name}
+		for _, a := range e.all[arg].args {
+			parts = append(parts, int32(a))
+		}
+		e.c.Parts = append(e.c.Parts, parts)
+		e.number(f)
+	}
+	e.c.Next = make([]Literal, len(e.fluent))
+}
+
+// number gives an atom the next number.
+func (e *emitter) number(a term) {
+	e.literal[a] = Literal(e.c.Atoms << 1)
+	e.c.Atoms++
+}
+
+// addMoves numbers the moves of a role that are legal in some state.
+func (e *emitter) addMoves(i int, role term) {
+	for _, d := range e.byText(e.of(doesWord, 2)) {
+		if e.all[d].args[0] != role || e.values[d] == isFalse {
+			continue
+		}
+		e.moves[i] = append(e.moves[i], d)
+		e.c.Moves[i] = append(e.c.Moves[i], e.call(e.all[d].args[1]))
+		e.number(d)
+	}
+}
+
+// emit returns the literal of an atom. It numbers what its rules use first.
+func (e *emitter) emit(a term, line int) (Literal, error) {
+	switch e.values[a] {
+	case isTrue:
+		return Always, nil
+	case isFalse:
+		return Never, nil
+	}
+	if v, ok := e.literal[a]; ok {
+		return v, nil
+	}
+	if known, ok := e.lines[a]; ok {
+		line = known
+	}
+	if e.late() {
+		return 0, e.err
+	}
+	if e.open[a] {
+		return 0, fault(line, "%s depends on itself in one state: want rules that lead back to no condition of their own", words.Clip(e.text(a)))
+	}
+	e.open[a] = true
+	defer delete(e.open, a)
+	bodies, always, err := e.bodiesOf(a, line)
+	if err != nil {
+		return 0, err
+	}
+	switch {
+	case always:
+		e.literal[a] = Always
+	case len(bodies) == 0:
+		e.literal[a] = Never
+	case len(bodies) == 1 && len(bodies[0]) == 1:
+		e.literal[a] = bodies[0][0]
+	default:
+		e.literal[a] = e.derived(bodies)
+	}
+	return e.literal[a], nil
+}
+
+// derived numbers an atom with rules; an atom with the same rules has its number already.
+func (e *emitter) derived(bodies [][]Literal) Literal {
+	var text strings.Builder
+	for _, b := range bodies {
+		text.WriteString(bytesOf(b) + ";")
+	}
+	k := text.String()
+	if v, ok := e.bodies[k]; ok {
+		return v
+	}
+	n := e.c.Atoms
+	e.c.Atoms++
+	for _, b := range bodies {
+		e.c.Rules = append(e.c.Rules, Rule{n, b})
+	}
+	e.bodies[k] = Literal(n << 1)
+	return e.bodies[k]
+}
+
+// bodiesOf returns the rules of an atom with numbers; always is true if one of them has no
+// condition.
+func (e *emitter) bodiesOf(a term, line int) (bodies [][]Literal, always bool, err error) {
+	for _, body := range e.rules[a] {
+		list := make([]Literal, 0, len(body))
+		for _, c := range body {
+			v, err := e.emit(term(c>>1), line)
+			if err != nil {
+				return nil, false, err
+			}
+			list = append(list, v^Literal(c&1))
+		}
+		slices.Sort(list)
+		list = slices.DeleteFunc(slices.Compact(list), func(v Literal) bool { return v == Always })
+		never := slices.Contains(list, Never)
+		for i := 1; i < len(list); i++ {
+			never = never || list[i] == list[i-1].Opposite()
+		}
+		switch {
+		case never:
+		case len(list) == 0:
+			return nil, true, nil
+		default:
+			bodies = append(bodies, list)
+		}
+	}
+	slices.SortFunc(bodies, slices.Compare)
+	return slices.CompactFunc(bodies, slices.Equal), false, nil
+}
+
+// addEnds adds the conditions of legal moves, of the end and of the goals.
+func (e *emitter) addEnds(roles []term) error {
+	var err error
+	at := func(word int32, args ...term) Literal {
+		a, ok := e.find(word, args)
+		if !ok || err != nil {
+			return Never
+		}
+		var v Literal
+		if _, known := e.rules[a]; !known && e.values[a] == varies {
+			return Never
+		}
+		v, err = e.emit(a, 0)
+		return v
+	}
+	for i := range roles {
+		for _, d := range e.moves[i] {
+			e.c.Legal[i] = append(e.c.Legal[i], at(e.words.legal, e.all[d].args...))
+		}
+		for _, g := range e.of(goalWord, 2) {
+			if args := e.all[g].args; args[0] == roles[i] {
+				points, wrong := strconv.Atoi(e.text(args[1]))
+				if wrong != nil || points < 0 || points > 100 {
+					return fault(e.lines[g], "the goal %s: want a number of points, 0 to 100", words.Clip(e.text(args[1])))
+				}
+				e.c.Goals[i] = append(e.c.Goals[i], Goal{points, at(e.all[g].name, args...)})
+			}
+		}
+		slices.SortFunc(e.c.Goals[i], func(a, b Goal) int { return b.Points - a.Points })
+	}
+	e.c.Over = Never
+	if list := e.of(terminalWord, 0); len(list) > 0 {
+		e.c.Over = at(e.all[list[0]].name)
+	}
+	return err
+}
