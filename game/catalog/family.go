@@ -21,6 +21,10 @@ type Family struct {
 	Also    []string // other names, which lists leave out: "reversi" for "othello"
 	Aliases []Alias  // well-known members
 
+	// Files are the endings of the files whose games these are: a name that ends so, as in
+	// "rules.kif", goes to New as it is, commas included.
+	Files []string
+
 	// The other fields are for menus and forms, and are optional.
 	Title      string      // "k in a row"; Name if empty
 	Group      string      // the heading in a list
@@ -97,6 +101,9 @@ func Lookup(families []Family, name string) (oxo.Game, error) {
 	if f, ok := single(families, name); ok {
 		return f.New("", nil)
 	}
+	if f, ok := ofFile(families, name); ok {
+		return f.New(strings.TrimSpace(name), nil)
+	}
 	head, options := splitOptions(strings.TrimSpace(name))
 	base, parameters, hasParameters := strings.Cut(head, ":")
 	if _, _, ok := words.Size(base, 9999); ok && !hasParameters {
@@ -136,6 +143,22 @@ func single(families []Family, name string) (Family, bool) {
 	return Family{}, false
 }
 
+// ofFile returns the family of a file's name. After an @ the name may have more, which New
+// knows: a part of a sum.
+func ofFile(families []Family, name string) (Family, bool) {
+	name = strings.ToLower(strings.TrimSpace(name))
+	before := name
+	if at := strings.LastIndexByte(name, '@'); at >= 0 {
+		before = name[:at]
+	}
+	for _, f := range families {
+		if slices.ContainsFunc(f.Files, func(end string) bool { return strings.HasSuffix(name, end) || strings.HasSuffix(before, end) }) {
+			return f, true
+		}
+	}
+	return Family{}, false
+}
+
 // Sized returns the first alias with a size of its own, such as "tictactoe:4": a size
 // alone, "4x4", refers to it.
 func Sized(families []Family) (*Alias, bool) {
@@ -153,6 +176,9 @@ func Sized(families []Family) (*Alias, bool) {
 // parameters and options, or is a size.
 func Knows(families []Family, name string) bool {
 	if _, ok := single(families, name); ok {
+		return true
+	}
+	if _, ok := ofFile(families, name); ok {
 		return true
 	}
 	head, _ := splitOptions(strings.TrimSpace(name))

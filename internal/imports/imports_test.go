@@ -34,6 +34,9 @@ game/gamefile         oxo words board catalog                   files of games: 
 game/knowledge        oxo                                       what games know: keys of children, claims of yes or no
 internal/notation     oxo words board catalog                   what notations share
 game/numbertree       oxo words board catalog notation          trees of numbers as a game
+game/rules/gdl        words                                     rule sheets as text: read, checked, and without variables
+game/rules/machine    rules/gdl                                 what a sheet makes true, while moves are made and taken back
+game/rules            oxo words board catalog rules/gdl rules/machine  games of rule sheets
 textbook              oxo trace                                 minimax to be read; the oracle
 prove/census          oxo datafile                              every position; solving backwards
 search/tt             oxo processor largepages knowledge         the transposition table
@@ -85,7 +88,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words memory datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
+cli                   oxo words memory datafile filelock board catalog game/rules gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]

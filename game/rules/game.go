@@ -1,0 +1,205 @@
+package rules
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"oxo"
+	"oxo/game/board"
+	"oxo/game/rules/gdl"
+	"oxo/game/rules/machine"
+	"oxo/internal/words"
+)
+
+// Game is the game of one sheet.
+type Game struct {
+	name    string
+	program *machine.Program
+	sides   [2]int // the role of each side
+	traits  traits
+	packing packing
+	facts   board.Facts
+}
+
+// New makes the game of a sheet. The name is the name of its file. The game's name has a part of the
+// sheet's SHA-256 too, so that other rules have another name. The context and the bounds
+// limit the work.
+func New(ctx context.Context, name, text string, bounds gdl.Bounds) (*Game, error) {
+	c, err := gdl.Read(ctx, text, bounds)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	sum := sha256.Sum256([]byte(text))
+	g := &Game{name: name + sumMark + hex.EncodeToString(sum[:sumBytes]), program: machine.New(c)}
+	if g.traits, err = survey(ctx, g.program); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	g.sides = [2]int{g.traits.first, 1 - g.traits.first}
+	g.packing = pack(c, g.traits.groups)
+	g.facts = board.Facts{Sides: [2]string{c.Roles[g.sides[0]], c.Roles[g.sides[1]]}}
+	return g, nil
+}
+
+// sumMark separates the name of the file from the part of its sum in a game's name.
+const (
+	sumMark  = "@"
+	sumBytes = 6
+)
+
+// Name returns "FILE@SUM".
+func (g *Game) Name() string { return g.name }
+
+// Facts implements [board.Factual]: the sides have the names of the roles.
+func (g *Game) Facts() *board.Facts { return &g.facts }
+
+// Start returns the beginning, with the role to move that has a choice.
+func (g *Game) Start() oxo.Position { return g.wrap(g.at(g.program.Machine(), oxo.First)) }
+
+// at makes a position of a state.
+func (g *Game) at(m *machine.Machine, turn oxo.Side) *position {
+	p := &position{g: g, m: m, turn: turn, counts: make([]uint8, len(g.traits.groups))}
+	for f := range g.program.Fluents {
+		if m.Fluent(f) {
+			p.account(int32(f))
+		}
+	}
+	p.look()
+	return p
+}
+
+// wrap gives a position the methods that its game has.
+func (g *Game) wrap(p *position) oxo.Position {
+	switch {
+	case g.traits.margins && g.traits.loops:
+		return &loopingMargined{margined{p}}
+	case g.traits.margins:
+		return &margined{p}
+	case g.traits.loops:
+		return &looping{p}
+	}
+	return p
+}
+
+func (g *Game) own(p oxo.Position) (*position, bool) {
+	var q *position
+	switch p := p.(type) {
+	case *position:
+		q = p
+	case *margined:
+		q = p.position
+	case *looping:
+		q = p.position
+	case *loopingMargined:
+		q = p.position
+	default:
+		return nil, false
+	}
+	return q, q.g == g || q.g.name == g.name
+}
+
+// pass is the move of a side that waits while the other moves again.
+const (
+	pass     = oxo.Move(1<<32 - 1)
+	passText = "pass"
+)
+
+// FormatMove writes a move as a call, mark(1,2), or "pass".
+func (g *Game) FormatMove(p oxo.Position, m oxo.Move) string {
+	if m == pass {
+		return passText
+	}
+	q, _ := g.own(p)
+	return g.program.Moves[q.role()][m]
+}
+
+// ParseMove reads what FormatMove writes, and the form of the sheet: (mark 1 2).
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	q, ok := g.own(p)
+	if !ok {
+		return 0, fmt.Errorf("the position is of another game than %s", g.name)
+	}
+	moves := q.Moves(nil)
+	if len(moves) == 0 {
+		return 0, fmt.Errorf("no move %q: %w", words.Clip(text), oxo.ErrGameOver)
+	}
+	want := plain(text)
+	var names []string
+	for _, m := range moves {
+		name := g.FormatMove(q, m)
+		if plain(name) == want {
+			return m, nil
+		}
+		names = append(names, name)
+	}
+	const shown = 12
+	if len(names) > shown {
+		names = append(names[:shown], fmt.Sprintf("%d more", len(names)-shown))
+	}
+	return 0, fmt.Errorf("no move %q here: want %s", words.Clip(text), strings.Join(names, ", "))
+}
+
+// plain returns the words of a move, without brackets and commas.
+func plain(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" \t(),", r) }), " ")
+}
+
+// turnMark ends the text of a position: after it the side to move.
+const turnMark = " to move: "
+
+// FormatPosition writes the fluents that are true, and whose turn it is.
+func (g *Game) FormatPosition(p oxo.Position) string {
+	q, _ := g.own(p)
+	var all []string
+	for f, text := range g.program.Fluents {
+		if q.m.Fluent(f) {
+			all = append(all, text)
+		}
+	}
+	return strings.Join(all, " ") + turnMark + g.facts.Sides[q.turn]
+}
+
+// ParsePosition reads what FormatPosition writes. It believes that play can lead there.
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	state, side, ok := strings.Cut(strings.ToLower(strings.TrimSpace(text))+" ", strings.TrimRight(turnMark, " "))
+	turn := slices.Index(g.facts.Sides[:], strings.TrimSpace(side))
+	if !ok || turn < 0 {
+		return nil, fmt.Errorf("%q: want the facts that are true, then %q and %s or %s", words.Clip(text), strings.TrimSpace(turnMark), g.facts.Sides[0], g.facts.Sides[1])
+	}
+	var flips []int32
+	seen := make([]bool, len(g.program.Fluents))
+	for word := range strings.FieldsSeq(state) {
+		f, found := slices.BinarySearch(g.program.Fluents, word)
+		if !found {
+			f = slices.Index(g.program.Fluents, word)
+		}
+		if f < 0 {
+			return nil, fmt.Errorf("%q: want facts of the game, such as %s", words.Clip(word), g.program.Fluents[0])
+		}
+		if seen[f] {
+			return nil, fmt.Errorf("%q is there twice: want it once", words.Clip(word))
+		}
+		seen[f] = true
+	}
+	m := g.program.Machine()
+	for f := range seen {
+		if seen[f] != m.Fluent(f) {
+			flips = append(flips, int32(f))
+		}
+	}
+	m.Toggle(flips)
+	return g.read(m, oxo.Side(turn))
+}
+
+// read makes the position of a state that somebody has written: a broken one is an error.
+func (g *Game) read(m *machine.Machine, turn oxo.Side) (p oxo.Position, err error) {
+	defer func() {
+		if b, ok := recover().(Broken); ok {
+			p, err = nil, b
+		}
+	}()
+	return g.wrap(g.at(m, turn)), nil
+}

@@ -1,0 +1,305 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"oxo/game/rules/gdl"
+	"oxo/game/rules/machine"
+)
+
+// traits is what a sheet does not say, found in random games and checked in play.
+type traits struct {
+	first   int               // the role that has a choice at the beginning
+	waiting [2]map[int32]bool // moves that a role had to make while the other had a choice
+	sum     int               // of the points at the end
+	margins bool              // the points are not only all, half and nothing
+	loops   bool              // nothing proves that every game ends
+	groups  []group
+}
+
+// group is a set of fluents. At most one is true at a time; always says that one is.
+type group struct {
+	fluents []int32
+	always  bool
+}
+
+// values returns the number of values of the digit.
+func (g *group) values() int {
+	if g.always {
+		return len(g.fluents)
+	}
+	return len(g.fluents) + 1
+}
+
+// The random games of a survey. Their number is fixed, so that the keys are the same each
+// time: files of proofs hold keys. At each state some other moves are tried, too: in the
+// first game all, so that rare moves are seen.
+const (
+	surveyGames  = 60
+	surveyPlies  = 400
+	surveyStates = 1 << 13
+	surveyTries  = 8
+)
+
+// survey plays random games.
+func survey(ctx context.Context, p *machine.Program) (traits, error) {
+	s := &surveyor{Program: p, rng: rand.New(rand.NewPCG(3, 9)), points: map[[2]int]bool{}}
+	s.traits.waiting = [2]map[int32]bool{{}, {}}
+	s.traits.first = -1
+	s.columns = make([][]uint64, len(p.Fluents))
+	for f := range s.columns {
+		s.columns[f] = make([]uint64, surveyStates/64)
+	}
+	for n := 0; n < surveyGames && s.states < surveyStates; n++ {
+		tries := surveyTries
+		if n == 0 {
+			tries = math.MaxInt
+		}
+		if err := s.play(ctx, tries); err != nil {
+			return traits{}, err
+		}
+	}
+	if s.traits.first < 0 {
+		return traits{}, fmt.Errorf("no role ever has a choice of moves: want a game")
+	}
+	if err := s.ends(); err != nil {
+		return traits{}, err
+	}
+	s.traits.groups = groupsOf(p.Circuit, s.columns, s.states)
+	s.traits.loops = !counted(p.Circuit, s.traits.groups) && !monotone(p.Circuit, &s.traits)
+	return s.traits, nil
+}
+
+type surveyor struct {
+	*machine.Program
+	rng     *rand.Rand
+	traits  traits
+	columns [][]uint64 // of each fluent: the states that have it, a bit each
+	states  int
+	points  map[[2]int]bool // pairs at the end
+	last    string          // the last state, for errors
+}
+
+// note adds a state to the columns.
+func (s *surveyor) note(m *machine.Machine) {
+	if s.states == surveyStates {
+		return
+	}
+	for f, c := range s.columns {
+		if m.Fluent(f) {
+			c[s.states>>6] |= 1 << (s.states & 63)
+		}
+	}
+	s.states++
+}
+
+// try notes the states after some moves of a role.
+func (s *surveyor) try(m *machine.Machine, moves [2][]int32, tries int) {
+	role := 0
+	if len(moves[1]) > 1 {
+		role = 1
+	}
+	list := slices.Clone(moves[role])
+	s.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	for _, move := range list[:min(tries, len(list))] {
+		both := [2]int32{moves[0][0], moves[1][0]}
+		both[role] = move
+		flips := slices.Clone(m.Make(both[0], both[1]))
+		s.note(m)
+		m.Toggle(flips)
+	}
+}
+
+// play plays one game, and tries some other moves at each state.
+func (s *surveyor) play(ctx context.Context, tries int) error {
+	m := s.Machine()
+	for range surveyPlies {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("random games of the sheet take too long: %w", err)
+		}
+		s.note(m)
+		if m.Over() {
+			return s.end(m)
+		}
+		var moves [2][]int32
+		for role := range moves {
+			if moves[role] = m.Legal(role, nil); len(moves[role]) == 0 {
+				return fmt.Errorf("%s has no legal move in a game that goes on: %s", s.Roles[role], s.text(m))
+			}
+		}
+		if len(moves[0]) > 1 && len(moves[1]) > 1 {
+			return fmt.Errorf("both roles choose at the same time, want turns: %s", s.text(m))
+		}
+		for role := range moves {
+			if other := 1 - role; len(moves[other]) > 1 {
+				s.traits.waiting[role][moves[role][0]] = true
+				if s.traits.first < 0 {
+					s.traits.first = other
+				}
+			}
+		}
+		s.try(m, moves, tries)
+		m.Make(moves[0][s.rng.IntN(len(moves[0]))], moves[1][s.rng.IntN(len(moves[1]))])
+	}
+	return nil
+}
+
+// text writes a state for an error, clipped.
+func (s *surveyor) text(m *machine.Machine) string {
+	const most = 300
+	var b []byte
+	for f, name := range s.Fluents {
+		if m.Fluent(f) {
+			b = append(append(b, name...), ' ')
+		}
+		if len(b) > most {
+			return string(b[:most]) + "..."
+		}
+	}
+	return string(b)
+}
+
+func (s *surveyor) end(m *machine.Machine) error {
+	var points [2]int
+	for role := range points {
+		var ok bool
+		if points[role], ok = m.Points(role); !ok {
+			return fmt.Errorf("a game ends without one number of points for %s: %s", s.Roles[role], s.text(m))
+		}
+	}
+	s.points[points] = true
+	s.last = s.text(m)
+	return nil
+}
+
+// ends looks at the points of all ends.
+func (s *surveyor) ends() error {
+	sums := map[int][2]int{}
+	for p := range s.points {
+		sums[p[0]+p[1]] = p
+	}
+	var all []int
+	for n := range sums {
+		all = append(all, n)
+	}
+	slices.Sort(all)
+	switch len(all) {
+	case 0:
+		return fmt.Errorf("no random game ended within %d plies: want a game that ends", surveyPlies)
+	case 1:
+	default:
+		a, b := sums[all[0]], sums[all[1]]
+		return fmt.Errorf("one game ends with %d and %d points, another with %d and %d: want the same sum at each end, so that what one gets the other loses", a[0], a[1], b[0], b[1])
+	}
+	s.traits.sum = all[0]
+	for p := range s.points {
+		if d := p[0] - p[1]; d != 0 && d != all[0] && d != -all[0] {
+			s.traits.margins = true
+		}
+	}
+	return nil
+}
+
+// mover returns the role that moves; -1 if the side to move does. why is not empty if the
+// roles do not take turns.
+func (t *traits) mover(moves [2][]int32) (role int, why string) {
+	a, b := len(moves[0]), len(moves[1])
+	switch {
+	case a == 0 || b == 0:
+		return 0, "a role has no legal move in a game that goes on"
+	case a > 1 && b > 1:
+		return 0, "both roles choose at the same time"
+	case a > 1:
+		return 0, ""
+	case b > 1:
+		return 1, ""
+	}
+	first, second := t.waiting[0][moves[0][0]], t.waiting[1][moves[1][0]]
+	switch {
+	case !first && second:
+		return 0, ""
+	case first && !second:
+		return 1, ""
+	}
+	return -1, ""
+}
+
+// groupsOf finds the groups with the smallest keys that no state breaks: for each name and
+// number of arguments, fluents that differ only in some of the arguments.
+func groupsOf(c *gdl.Circuit, columns [][]uint64, states int) []group {
+	kinds := map[[2]int32][]int32{}
+	var order [][2]int32
+	for f, parts := range c.Parts {
+		k := [2]int32{parts[0], int32(len(parts))}
+		if kinds[k] == nil {
+			order = append(order, k)
+		}
+		kinds[k] = append(kinds[k], int32(f))
+	}
+	var all []group
+	for _, k := range order {
+		all = append(all, best(c, kinds[k], int(k[1])-1, columns, states)...)
+	}
+	return all
+}
+
+// best returns the cheapest groups of fluents of one kind.
+func best(c *gdl.Circuit, fluents []int32, arguments int, columns [][]uint64, states int) []group {
+	const maxArguments = 6
+	var chosen []group
+	least := math.Inf(1)
+	for free := range 1 << min(arguments, maxArguments) {
+		byRest := map[string][]int32{}
+		var order []string
+		for _, f := range fluents {
+			var k []byte
+			for i, part := range c.Parts[f][1:] {
+				if free>>i&1 == 0 {
+					k = append(k, byte(part), byte(part>>8), byte(part>>16), byte(part>>24))
+				}
+			}
+			if byRest[string(k)] == nil {
+				order = append(order, string(k))
+			}
+			byRest[string(k)] = append(byRest[string(k)], f)
+		}
+		var groups []group
+		cost := 0.0
+		for _, k := range order {
+			g := group{fluents: byRest[k]}
+			if !g.fits(columns, states) {
+				cost = math.Inf(1)
+				break
+			}
+			groups = append(groups, g)
+			cost += math.Log2(float64(g.values()))
+		}
+		if cost < least {
+			least, chosen = cost, groups
+		}
+	}
+	return chosen
+}
+
+// fits reports whether no state has two of the fluents, and finds out whether each has one.
+func (g *group) fits(columns [][]uint64, states int) bool {
+	have := 0
+	for w := range (states + 63) / 64 {
+		var one uint64
+		for _, f := range g.fluents {
+			c := columns[f][w]
+			if one&c != 0 {
+				return false
+			}
+			one |= c
+		}
+		have += bits.OnesCount64(one)
+	}
+	g.always = have == states
+	return true
+}
