@@ -39,7 +39,7 @@ func (a *app) gtpCommand() *cobra.Command {
 				return err
 			}
 			opts.Game, opts.Version = g.Name(), version.Text()
-			return gtp.Serve(c.Context(), a.in, a.out, a.families, opts)
+			return gtp.Serve(c.Context(), a.in, a.out, a.withFiles(), opts)
 		},
 	}
 	searchFlags(c, &own)

@@ -39,7 +39,7 @@ func (a *app) linesCommand() *cobra.Command {
 				return err
 			}
 			opts.Game = g.Name()
-			return lineprotocol.Serve(c.Context(), a.in, a.out, a.families, opts)
+			return lineprotocol.Serve(c.Context(), a.in, a.out, a.withFiles(), opts)
 		},
 	}
 	searchFlags(c, &own)

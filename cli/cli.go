@@ -20,6 +20,7 @@ import (
 	"syscall"
 
 	"oxo/game/catalog"
+	"oxo/game/rules"
 	"oxo/internal/version"
 	"oxo/internal/words"
 	"oxo/prove/book"
@@ -82,7 +83,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	err := root.ExecuteContext(ctx)
+	err := execute(ctx, root)
 	if err == nil {
 		err = out.err // of a write whose error nobody looked at: help, say, to a full disk
 	}
@@ -100,6 +101,21 @@ func (a *app) run(ctx context.Context, args []string) int {
 		return exitUsage
 	}
 	return exitFailure
+}
+
+// execute runs the command. A sheet of rules that is not what it seemed to be ends it with an
+// error.
+func execute(ctx context.Context, root *cobra.Command) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			broken, ok := v.(rules.Broken)
+			if !ok {
+				panic(v)
+			}
+			err = broken
+		}
+	}()
+	return root.ExecuteContext(ctx)
 }
 
 // checkedWriter keeps the first error of a write.

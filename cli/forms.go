@@ -2,10 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"oxo"
 	"oxo/game/catalog"
+	"oxo/game/rules"
 
 	"github.com/spf13/cobra"
 )
@@ -20,7 +22,7 @@ func (a *app) usualForm(root *cobra.Command, args []string) []string {
 		if rest, ok := selfplayForm(args); ok {
 			return append([]string{"selfplay"}, rest...)
 		}
-		if args[0] == "--plain" && (len(args) == 1 || strings.HasPrefix(args[1], "-") || catalog.Knows(a.families, args[1])) {
+		if args[0] == "--plain" && (len(args) == 1 || strings.HasPrefix(args[1], "-") || catalog.Knows(a.withFiles(), args[1])) {
 			return append([]string{"play"}, args...)
 		}
 		return args
@@ -28,7 +30,7 @@ func (a *app) usualForm(root *cobra.Command, args []string) []string {
 	if c, _, err := root.Find(args[:1]); err == nil && c != root || args[0] == "help" {
 		return args
 	}
-	if catalog.Knows(a.families, args[0]) {
+	if catalog.Knows(a.withFiles(), args[0]) {
 		return append([]string{"play"}, args...)
 	}
 	return args
@@ -69,9 +71,13 @@ func selfplayForm(args []string) ([]string, bool) {
 	return rest, found
 }
 
+// withFiles returns the games of the program and those in files. Who takes names from others,
+// as a server does, must not use it.
+func (a *app) withFiles() []catalog.Family { return append(slices.Clip(a.families), rules.Family()) }
+
 // game finds a game by its name.
 func (a *app) game(name string) (oxo.Game, error) {
-	g, err := catalog.Lookup(a.families, name)
+	g, err := catalog.Lookup(a.withFiles(), name)
 	return g, usage(err)
 }
 

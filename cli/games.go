@@ -20,7 +20,7 @@ func (a *app) gamesCommand() *cobra.Command {
 				return a.writeGamesJSON()
 			}
 			w := tabwriter.NewWriter(a.out, 0, 0, 3, ' ', 0)
-			for _, f := range a.families {
+			for _, f := range a.withFiles() {
 				for _, alias := range f.Aliases {
 					fmt.Fprintf(w, "%s\t= %s\t%s\n", alias.Name, alias.Means, alias.About)
 				}

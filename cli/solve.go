@@ -280,7 +280,7 @@ func (a *app) certifier(threads int) *keep.Certifier {
 }
 
 // lookup finds a game by its exact name.
-func (a *app) lookup(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) }
+func (a *app) lookup(name string) (oxo.Game, error) { return catalog.Lookup(a.withFiles(), name) }
 
 func (a *app) writeSolution(g oxo.Game, p oxo.Position, r *solve.Solution, json bool) error {
 	if json {
