@@ -35,3 +35,27 @@ func TestAgeOfFew(t *testing.T) {
 		}
 	}
 }
+
+// TestAgeOfWholeKeys: entries with whole keys are renumbered when their generation numbers are
+// used up: a valid one stays, and one from before Clear does not come back.
+func TestAgeOfWholeKeys(t *testing.T) {
+	tab, err := New(Config{Bytes: 1 << 12})
+	if err != nil || tab.Packed() {
+		t.Fatal(err, tab.Packed())
+	}
+	cleared, kept := oxo.Key{Lo: 1}, oxo.Key{Lo: 2}
+	store := func(k oxo.Key) { tab.Store(k, Entry{Bounds: oxo.Exactly(0), Depth: 3}, 1) }
+	tab.gen.now = tab.gen.last - 1
+	store(cleared)
+	tab.Clear()
+	store(kept)
+	if tab.Age(); tab.gen.now == tab.gen.last {
+		t.Fatal("nothing was renumbered")
+	}
+	if _, ok := tab.Probe(cleared); ok {
+		t.Error("a cleared entry is found")
+	}
+	if _, ok := tab.Probe(kept); !ok {
+		t.Error("a valid entry is lost")
+	}
+}

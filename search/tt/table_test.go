@@ -269,3 +269,28 @@ func TestShared(t *testing.T) {
 		})
 	}
 }
+
+// TestSharedByOne: in a shared table, one goroutine alone stores and replaces exactly as in one
+// of its own.
+func TestSharedByOne(t *testing.T) {
+	for _, keyBits := range []int{0, 44, 80} {
+		own, shared := table(t, 1<<10, keyBits), table(t, 1<<10, keyBits)
+		shared.Share()
+		rng := rand.New(rand.NewPCG(11, uint64(keyBits)))
+		for range 2000 {
+			n, nodes := rng.Uint64N(500), rng.Uint64()>>rng.IntN(64)
+			e := entry(oxo.Loss(int(n)%100), oxo.Win(int(n)/5), tt.Proven)
+			own.Store(oxo.Key{Lo: n}, e, nodes)
+			shared.Store(oxo.Key{Lo: n}, e, nodes)
+		}
+		if own.Stats().Collisions == 0 {
+			t.Errorf("%d bits: nothing was replaced", keyBits)
+		}
+		for n := range uint64(500) {
+			want, ok := own.Probe(oxo.Key{Lo: n})
+			if got, found := shared.Probe(oxo.Key{Lo: n}); got != want || found != ok {
+				t.Fatalf("%d bits, key %d: shared %+v, %v, want %+v, %v", keyBits, n, got, found, want, ok)
+			}
+		}
+	}
+}
