@@ -54,6 +54,33 @@ func TestSPRTStates(t *testing.T) {
 	}
 }
 
+// TestSPRTAtBounds: a ratio that is exactly a bound ends the test [Wald45]. The error rates
+// with that bound are found by trying neighbouring numbers.
+func TestSPRTAtBounds(t *testing.T) {
+	met := map[State]int{}
+	for n := 100; n < 110; n++ {
+		for results, want := range map[Record]State{{120, n, 80}: AcceptH1, {80, n, 120}: AcceptH0} {
+			test := SPRT{-5, 5, 0.05, 0.05, Logistic}
+			llr, _, _ := test.Test(results)
+			rate := 1/(1+math.Exp(math.Abs(llr))) - 1e-14
+			for range 1000 {
+				rate = math.Nextafter(rate, 1)
+				test.Alpha, test.Beta = rate, rate
+				if lower, upper := test.Bounds(); llr != lower && llr != upper {
+					continue
+				}
+				met[want]++
+				if _, state, err := test.Test(results); state != want || err != nil {
+					t.Fatalf("%v: %v (%v) at the bound %v, want %v", results, state, err, llr, want)
+				}
+			}
+		}
+	}
+	if met[AcceptH0] == 0 || met[AcceptH1] == 0 {
+		t.Errorf("no ratio was exactly a bound: %v", met)
+	}
+}
+
 // bruteMean finds the log-likelihood of the likeliest distribution of three outcomes
 // with a mean, by trying all rates of draws.
 func bruteMean(share law, mean float64) float64 {
@@ -156,6 +183,26 @@ func TestLikeliestOfFiveByGrid(t *testing.T) {
 		}
 		if got := o.logLikelihood(&p); got < best-1e-9 || got > best+1e-4 {
 			t.Errorf("%v, t-value %v: log-likelihood %v, by trying %v", counts, value, got, best)
+		}
+	}
+}
+
+// TestLikeliestFar does the same where it is hardest: two outcomes occurred, one of them once,
+// and the t-values are those at which the interval of the normalised Elo ends.
+func TestLikeliestFar(t *testing.T) {
+	for _, results := range []Pairs{{1, 0, 0, 319, 0}, {1, 128, 0, 0, 0}, {0, 2, 0, 1, 0}, {0, 40, 0, 0, 1}} {
+		o := results.outcomes()
+		e, scale := results.Estimate().NormalizedElo, normalizedScale/math.Sqrt(o.games)
+		o = o.regularized()
+		for _, value := range []float64{e.Low / scale, e.High / scale} {
+			p, best := o.likeliestOfT(value), math.Inf(-1)
+			for k := 1; k < 1000; k++ {
+				deviation := float64(k) / 2000 / max(1, math.Abs(value)) // the mean is between 0 and 1
+				best = max(best, likelihoodOfMoments(&o, 0.5+value*deviation, deviation))
+			}
+			if got := o.logLikelihood(&p); got < best-1e-9 || math.IsInf(best, -1) {
+				t.Errorf("%v, t-value %v: log-likelihood %v, by trying %v", results, value, got, best)
+			}
 		}
 	}
 }
