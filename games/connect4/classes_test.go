@@ -91,6 +91,59 @@ func TestClasses(t *testing.T) {
 	}
 }
 
+// TestClassesAboveWins: no stone gets above two winning squares of one side, or above one that
+// wins for both. So it does not matter to the class who would win there.
+func TestClassesAboveWins(t *testing.T) {
+	g, err := parse("7x6", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng, changed := rand.New(rand.NewPCG(8, 9)), 0
+	for range 3000 {
+		p := quiet(g, rng, 12+rng.IntN(20))
+		if p == nil {
+			continue
+		}
+		guide := p.Guide().(interface{ class(*state) (oxo.Key, uint8) })
+		want, symmetry := guide.class(p.now)
+		never := p.neverReached()
+		other := *p.now
+		other.moverWins ^= rng.Uint64() & never
+		other.followerWins ^= rng.Uint64() & never
+		if other != *p.now {
+			changed++
+		}
+		if got, turned := guide.class(&other); got != want || turned != symmetry {
+			t.Fatalf("%s: class %x with other wins on %x, want %x", g.FormatPosition(p), got, never, want)
+		}
+	}
+	if changed < 100 {
+		t.Errorf("only %d positions have squares that no stone reaches", changed)
+	}
+}
+
+// neverReached goes up each column to the first square that nobody can get past.
+func (p *position) neverReached() (never uint64) {
+	columns, rows := p.Size()
+	for column := range columns {
+		reached, before := true, [2]bool{}
+		for row := range rows {
+			bit := p.g.square(board.Square{Column: column, Row: row})
+			wins := [2]bool{p.now.moverWins&bit != 0, p.now.followerWins&bit != 0}
+			if !reached {
+				never |= bit
+			}
+			for side := range wins {
+				if wins[side] && (before[side] || wins[1-side]) {
+					reached = false
+				}
+			}
+			before = wins
+		}
+	}
+	return never
+}
+
 // random plays a number of random moves; it returns nil if the game ends before.
 func random(g oxo.Game, rng *rand.Rand, plies int) *position {
 	p := g.Start().(*position)
