@@ -8,11 +8,11 @@ import (
 	"oxo"
 )
 
-// Most of the time to write the certificate of a large game of columns goes into the search for policies. What that search
-// finds does not depend on when it is made. So other goroutines look for those of the positions that come next: behind each reply of the other
-// side, and the move of the strategy's side.
+// A large game of columns spends most of the writing time on the search for policies. The result of that search does
+// not depend on when it runs. So other goroutines search the positions that come next: for each reply of the other
+// side they choose the move of the strategy's side and look for a policy after it.
 
-// choosing finds policies, and moves behind which there are some.
+// choosing finds policies, and moves that lead to positions with a policy.
 type choosing struct {
 	policies PolicyFinder
 	quick    PolicyFinder // or nil
@@ -26,11 +26,12 @@ func newChoosing(of Proof, least oxo.Score) choosing {
 	return f
 }
 
-// foreseen is what is known of a position before its turn to be written comes: the move of the strategy's side that leads to it, and
-// the policy of that position. Where another goroutine looks, nothing of it may be read before done is closed.
+// foreseen holds the results for a position before the writer reaches it: the move of the strategy's side that leads
+// to it, and the policy of that position. If another goroutine searches, no other field may be read before done is
+// closed.
 type foreseen struct {
 	move    oxo.Move
-	done    chan struct{} // nil where nobody else looks
+	done    chan struct{} // nil if no other goroutine searches
 	looked  bool
 	answers [][2]int
 	others  []oxo.Move // the replies that the policy does not answer
@@ -47,8 +48,9 @@ func (l *foreseen) lookForPolicy(ctx context.Context, by PolicyFinder, p oxo.Pos
 	}
 }
 
-// choose looks for a move to a position with a policy, in the position before it. It tries the adviser's move first, then
-// all others: a policy is a proof that a move keeps the result. If it finds no such move, it looks longer behind the adviser's.
+// choose looks for a move to a position with a policy, in the position before the move. It tries the adviser's move
+// first, then all others: a policy proves that a move keeps the result. If it finds no such move, it searches longer
+// after the adviser's move.
 func (l *foreseen) choose(ctx context.Context, by choosing, p oxo.Position) {
 	if by.quick != nil && l.quickly(ctx, by.quick, p) {
 		return
@@ -60,7 +62,7 @@ func (l *foreseen) choose(ctx context.Context, by choosing, p oxo.Position) {
 	p.Unmake(l.move)
 }
 
-// quickly looks for such a move, for a short time behind each, and reports whether one is found.
+// quickly looks for such a move with a short search after each, and reports whether it finds one.
 func (l *foreseen) quickly(ctx context.Context, by PolicyFinder, p oxo.Position) bool {
 	moves := slices.DeleteFunc(p.Moves(nil), func(m oxo.Move) bool { return m == l.move })
 	for _, m := range append([]oxo.Move{l.move}, moves...) {
@@ -95,7 +97,7 @@ func newFinders(of Proof, least oxo.Score) *finders {
 	return f
 }
 
-// look chooses the move in a position, in time.
+// look starts a goroutine that chooses the move in a position as soon as a finder is free.
 func (f *finders) look(ctx context.Context, p oxo.Position, to *foreseen) {
 	to.done = make(chan struct{})
 	f.all.Go(func() {
@@ -115,7 +117,7 @@ func (f *finders) shutDown() {
 	f.all.Wait()
 }
 
-// foresee lets others choose the moves behind some replies. It returns nil where nobody does.
+// foresee lets other goroutines choose the moves after some replies. It returns nil if there are no other goroutines.
 func (t *reaching) foresee(replies []oxo.Move) ([]*foreseen, error) {
 	if t.finders == nil || t.in != nil {
 		return nil, nil
@@ -134,7 +136,8 @@ func (t *reaching) foresee(replies []oxo.Move) ([]*foreseen, error) {
 	return all, nil
 }
 
-// foreseeOne asks the adviser for a move, and lets others choose, if no earlier node is enough.
+// foreseeOne asks the adviser for a move, and lets another goroutine choose. It returns nil if a move leads to an
+// earlier node.
 func (t *reaching) foreseeOne() (*foreseen, error) {
 	if _, ok := t.known(); ok {
 		return nil, nil
@@ -164,8 +167,8 @@ func (t *reaching) earlier() bool {
 	return ok && before
 }
 
-// unforeseen returns what there is of the first position, or of one behind a move that was taken over: the policy by which that was chosen, if
-// it was.
+// unforeseen returns the results for the first position, or for a position after a move that was taken over: the
+// quick policy that made the writer choose the move, if there is one.
 func (t *reaching) unforeseen() *foreseen {
 	ahead := &foreseen{}
 	if t.quick != nil {
@@ -174,7 +177,8 @@ func (t *reaching) unforeseen() *foreseen {
 	return ahead
 }
 
-// chosen returns the move that is chosen in a position, and what is known behind it: what others have found, if they have looked.
+// chosen returns the move for the current position, and the results for the position after it. If another goroutine
+// chooses the move, chosen waits for it.
 func (t *reaching) chosen(next *foreseen) (*foreseen, error) {
 	if next == nil {
 		m, err := t.proof.Adviser.Move(t.ctx, t.s.Position, t.s.Least)

@@ -16,14 +16,14 @@ import (
 	"oxo/search"
 )
 
-// exact is an adviser whose moves do not depend on the questions before.
+// exact is an adviser whose moves do not depend on earlier questions.
 type exact struct{}
 
 func (exact) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
 	return prooftest.Adviser{By: search.New(search.Options{TableBytes: 1 << 20})}.Move(ctx, p, least)
 }
 
-// TestQuick: where quick policies choose between moves, the certificate is smaller, and proves the same.
+// TestQuick: if quick policies choose between moves, the certificate is smaller and proves the same.
 func TestQuick(t *testing.T) {
 	for _, name := range []string{"connect4:4x4", "connect4:5x4", "connect4:4x5"} {
 		g := gametest.Game(t, name)
@@ -46,13 +46,13 @@ func TestQuick(t *testing.T) {
 	}
 }
 
-// TestForeseen: with an adviser whose moves do not depend on the order of its questions, the file is the same whether policies are
-// looked for by one goroutine or by several, and whether a part of it is there already.
+// TestForeseen: the adviser's moves do not depend on the order of the questions. Then the file is the same with one
+// goroutine or several, and with or without an unfinished part.
 func TestForeseen(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		quick int // how many positions are looked at for a quick policy, or none
-		cuts  int // how often it is interrupted
+		quick int // positions that the search for a quick policy looks at; 0 means no quick policies
+		cuts  int // how often the writing is interrupted
 	}{{"connect4:4x4", 0, 5}, {"connect4:4x5", 0, 2}, {"connect4:5x4", 60, 100}} {
 		name, g := c.name, gametest.Game(t, c.name)
 		of := write.Proof{
@@ -81,7 +81,7 @@ func TestForeseen(t *testing.T) {
 				t.Fatal(err)
 			}
 			if file := append(bytes.Clone(part), rest.Bytes()...); !bytes.Equal(one, file) {
-				t.Errorf("%s: behind the first %d bytes that are there already other ones follow", name, length)
+				t.Errorf("%s: taking over the first %d bytes changes the file", name, length)
 			}
 		}
 		report, err := certificate.CheckBy(1, bytes.NewReader(one), prooftest.Lookup)
@@ -92,7 +92,7 @@ func TestForeseen(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
 		if err := write.Certificate(ctx, io.Discard, of); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: %v where it was to stop", name, err)
+			t.Errorf("%s: error %v, want context.Canceled", name, err)
 		}
 		t.Log(name, len(one), "bytes")
 	}

@@ -12,8 +12,8 @@ import (
 	"oxo/prove/certificate/write"
 )
 
-// TestAnswered: in a position near the beginning of a prevention each call counts one more move with an answer. The number of all moves
-// does not grow, since an answer may settle others. This is so where a part is taken over, too.
+// TestAnswered: for a position near the beginning of a prevention, each call counts one more move with an answer. The
+// number of all moves does not grow, since an answer may settle others. This also holds where a part is taken over.
 func TestAnswered(t *testing.T) {
 	proven := branched(t, "mnk:5x5x4", 2)
 	file := prooftest.Certificate(t, proven)
@@ -27,7 +27,7 @@ func TestAnswered(t *testing.T) {
 			name := lineOf(g, line)
 			before, again := all[len(line)/2][name]
 			if answered != before.answered+1 || again && answered+open > before.all {
-				t.Errorf("behind %q %d answered and %d open, after %+v", name, answered, open, before)
+				t.Errorf("after %q: %d answered and %d open, before that %+v", name, answered, open, before)
 			}
 			all[len(line)/2][name] = counts{answered, answered + open}
 			last = name

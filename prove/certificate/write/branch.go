@@ -11,17 +11,18 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// Several goroutines write a large prevention. One writes the file. While it is behind one move of a zone, helpers write branches:
-// the answers to moves that come later in that zone. When it comes to such a move, it takes the branch over. A branch refers to
-// nodes that the file had when the branch began, and to its own. The numbers of its own are known when it is taken over.
+// Several goroutines write a large prevention. One of them writes the file. While it writes the tree after one move
+// of a zone, helpers write branches: the answers to moves that come later in that zone. When the writer of the file
+// reaches such a move, it takes the branch over. A branch may refer to nodes that were in the file when the branch
+// began, and to its own nodes. The numbers of its own nodes are known only when the writer takes it over.
 
-// branch is the answer to a move of a zone, written ahead.
+// branch is the answer to a move of a zone, written ahead of the file.
 type branch struct {
 	ctx  context.Context
-	end  context.CancelFunc // for where nobody needs it any more
+	end  context.CancelFunc // called when the branch is not needed any more
 	done chan struct{}      // closed when it is written
 
-	// What it begins with.
+	// Input of the helper.
 	from      level
 	move      oxo.Move
 	turns     oxo.Symmetric
@@ -29,26 +30,26 @@ type branch struct {
 	unsettled lines.Squares
 	notes     *notes
 
-	// What is written.
+	// Result of the helper.
 	bytes []byte
 	own   []ownReference
 	nodes int
-	asks  bool // there are pairs that depend on unsettled
+	asks  bool // some pairs depend on unsettled
 	zone  lines.Squares
 	last  oxo.Move
 	err   error
 }
 
-// ownReference is a place among the bytes of a branch where the number of one of its own nodes comes.
+// ownReference is a place in the bytes of a branch that needs the number of one of the branch's own nodes.
 type ownReference struct{ at, number int }
 
-// level is a zone that branches are written of.
+// level is a zone whose answers helpers may write as branches.
 type level struct {
-	b     *lines.Board // there
+	b     *lines.Board // at the zone
 	path  []oxo.Move
 	gone  lines.Squares
-	at    oxo.Move // the move that is answered now
-	size  int      // nodes of the last answer that was large
+	at    oxo.Move // the move whose answer is being written
+	size  int      // nodes of the last large answer
 	last  oxo.Move
 	ahead map[oxo.Move]*branch
 }
@@ -59,30 +60,31 @@ type helpers struct {
 	cancel context.CancelFunc
 	all    sync.WaitGroup
 	free   chan *helper
-	levels []*answering // the zones that branches are written of, from the root down
-	none   bool         // there was no branch to write, and nothing has changed
+	levels []*answering // the zones with branches, from the root down
+	none   bool         // no branch was left to write, and nothing has changed since
 }
 
 // helper writes one branch after another.
 type helper struct {
 	by    Preventer
-	path  []oxo.Move    // the moves that it has made
-	zones lines.SetList // those of the file, as far as this one has seen them
+	path  []oxo.Move    // the moves made in by
+	zones lines.SetList // the zones of the file that this helper has seen
 }
 
-// largeAnswer is how many nodes an answer has for branches to be written beside the next ones of its zone.
+// largeAnswer is the number of nodes from which an answer is large. After a large answer helpers may write other
+// answers of its zone ahead.
 const largeAnswer = 200
 
-// largestAnswer is how many nodes the last large answer of a zone has at most, for branches of that zone to be written. They take memory until
-// the file has them, and are lost if the run is interrupted.
+// largestAnswer bounds the size of the last large answer of a zone, in nodes: after a larger one helpers begin no
+// more branches there. Branches take memory until they are in the file, and are lost if the run is interrupted.
 const largestAnswer = 50_000
 
-// largeFile is how many nodes a file has before branches are written. A branch knows nothing of what is written beside it, so there are
-// more nodes in all. With two threads and branches from the beginning 7x7x5 has some 2,200 nodes instead of 1,752, and a position of
-// 9x8x5 294,000 instead of 278,000.
+// largeFile is how many nodes a file has before helpers write branches. A branch cannot refer to nodes written at the
+// same time, so branches raise the number of nodes. With two threads and branches from the beginning, 7x7x5 has some
+// 2,200 nodes instead of 1,752, and a position of 9x8x5 has 294,000 instead of 278,000.
 const largeFile = 100_000
 
-// newHelpers returns as many helpers as the proof has threads, or nil where it has no preventers for them.
+// newHelpers returns one helper for each thread of the proof, or nil if the proof has no preventers for them.
 func newHelpers(ctx context.Context, of Proof, side oxo.Side) *helpers {
 	h := &helpers{free: make(chan *helper, of.Threads)}
 	for range of.Threads {
@@ -104,7 +106,7 @@ func (h *helpers) shutDown() {
 	}
 }
 
-// offer begins a branch, if there is one and a helper is free.
+// offer starts a branch, if a helper is free and there is a branch to write.
 func (t *preventing) offer() {
 	if t.helpers == nil || t.helpers.none || len(t.helpers.free) == 0 || t.in != nil {
 		return
@@ -116,8 +118,9 @@ func (t *preventing) offer() {
 	}
 }
 
-// startBranch lets a helper write the next branch of the zone nearest to the node at hand, and reports whether there is one. A zone has no
-// more branches than there are helpers: with 16 of them the position of [largeFile] has 300,000 nodes.
+// startBranch lets a helper write the next branch of the zone nearest to the current node, and reports whether there
+// is one. A zone has at most one branch for each helper: with 16 branches, the position in the comment of [largeFile]
+// has 300,000 nodes.
 func (t *preventing) startBranch(h *helper) bool {
 	for _, a := range slices.Backward(t.helpers.levels) {
 		if len(a.ahead) >= cap(t.helpers.free) || a.size > largestAnswer {
@@ -160,7 +163,7 @@ func (h *helper) write(b *branch) {
 	b.nodes, b.last = t.nodes, t.last
 }
 
-// come brings the preventer to another position.
+// come brings the preventer to the position after path.
 func (h *helper) come(path []oxo.Move) {
 	same := 0
 	for same < min(len(h.path), len(path)) && h.path[same] == path[same] {
@@ -175,7 +178,7 @@ func (h *helper) come(path []oxo.Move) {
 	h.path = path
 }
 
-// answer writes what follows a move of the other side, which may be written already.
+// answer writes the tree after a move of the other side. It takes over the branch of that move, if there is one.
 func (t *preventing) answer(a *answering, m oxo.Move) (zone lines.Squares, err error) {
 	if a.level == nil {
 		return t.after(m, 1)
@@ -188,14 +191,14 @@ func (t *preventing) answer(a *answering, m oxo.Move) (zone lines.Squares, err e
 	t.await(b)
 	delete(a.ahead, m)
 	b.end()
-	if b.err != nil || b.asks && b.unsettled != a.unsettled { // an error comes up again, or the context has ended
+	if b.err != nil || b.asks && b.unsettled != a.unsettled { // without the branch the same error is met and returned
 		return t.after(m, 1)
 	}
 	t.adopt(b)
 	return b.zone, nil
 }
 
-// await waits until a branch is written. Meanwhile helpers that are free begin others.
+// await waits until a branch is written. Meanwhile free helpers begin other branches.
 func (t *preventing) await(b *branch) {
 	for {
 		select {
@@ -213,10 +216,10 @@ func (t *preventing) await(b *branch) {
 
 // adopt writes a branch to the file.
 func (t *preventing) adopt(b *branch) {
-	from, more := 0, t.notes.len()-b.notes.first
+	from, shift := 0, t.notes.len()-b.notes.first
 	for _, r := range b.own {
 		t.writeBytes(b.bytes[from:r.at])
-		t.writeNumber(uint64(r.number + more))
+		t.writeNumber(uint64(r.number + shift))
 		from = r.at
 	}
 	t.writeBytes(b.bytes[from:])
@@ -227,7 +230,7 @@ func (t *preventing) adopt(b *branch) {
 	t.passed(b.nodes)
 }
 
-// passed counts nodes that are written at once.
+// passed counts nodes that are added to the file at once.
 func (w *writer) passed(nodes int) {
 	before := w.nodes
 	if w.nodes += nodes; w.proof.Watch != nil && before/certificate.Watched != w.nodes/certificate.Watched {
@@ -235,7 +238,8 @@ func (w *writer) passed(nodes int) {
 	}
 }
 
-// answered notes that a zone has one more answer, of some nodes. Behind a large one branches may be written.
+// answered notes that a zone has one more answer, with this number of nodes. After a large answer helpers may write
+// branches of the zone.
 func (t *preventing) answered(a *answering, nodes int) {
 	if t.helpers == nil {
 		return
@@ -252,7 +256,7 @@ func (t *preventing) answered(a *answering, nodes int) {
 	}
 }
 
-// leave ends what is written ahead of a zone.
+// leave cancels the branches of a zone.
 func (t *preventing) leave(a *answering) {
 	if a.level == nil {
 		return
@@ -263,7 +267,7 @@ func (t *preventing) leave(a *answering) {
 	t.helpers.levels = t.helpers.levels[:len(t.helpers.levels)-1]
 }
 
-// reference writes the number of a node, or where a branch needs one of its own nodes.
+// reference writes the number of a node. In a branch it notes the place instead, if the node is the branch's own.
 func (t *preventing) reference(n int) {
 	if t.to != nil && n >= t.notes.first {
 		t.to.own = append(t.to.own, ownReference{len(t.to.bytes), n})

@@ -24,8 +24,8 @@ func (idle) Plan([]oxo.Move) ([][2]oxo.Move, bool)   { return nil, false }
 func (idle) Aside() [][2]oxo.Move                    { return nil }
 func (idle) Reply(context.Context) (oxo.Move, error) { return 0, io.ErrUnexpectedEOF }
 
-// TestAdopt: the zone of a branch is what the checker finds where it stands in the file, though other answers have settled squares since it
-// was begun.
+// TestAdopt: a branch has the zone that the checker finds where the branch is in the file, though other answers have
+// settled squares since it began.
 func TestAdopt(t *testing.T) {
 	random := rand.New(rand.NewPCG(57, 1))
 	written, changed, better := 0, 0, 0
@@ -56,7 +56,7 @@ func TestAdopt(t *testing.T) {
 		}
 		p.unsettled = a.unsettled
 		zone, err := p.answer(a, m)
-		if errors.Is(err, io.ErrUnexpectedEOF) { // there is no such leaf any more
+		if errors.Is(err, io.ErrUnexpectedEOF) { // this leaf does not hold any more
 			continue
 		}
 		if err != nil {
@@ -66,7 +66,7 @@ func TestAdopt(t *testing.T) {
 			t.Fatal(err)
 		}
 		// 3. The checker has the same zone.
-		if file.Bytes()[2] == certificate.Better { // behind a move, the kind of node 1 and the square
+		if file.Bytes()[2] == certificate.Better { // the bytes before it are the kind Move and the square
 			better++
 		}
 		there := b.Clone()

@@ -25,7 +25,8 @@ func branched(t *testing.T, name string, threads int) write.Proof {
 	return proven
 }
 
-// TestBranches: what several goroutines write is a certificate, and a small one is as one alone writes it.
+// TestBranches: several goroutines write a correct certificate, and with a small one they write the same bytes as one
+// goroutine.
 func TestBranches(t *testing.T) {
 	for _, name := range []string{"mnk:7x7x5", "mnk:5x5x4", "mnk:6x6x5"} {
 		alone := prooftest.Of(t, gametest.Game(t, name), gametest.Game(t, name).Start())
@@ -45,23 +46,23 @@ func TestBranches(t *testing.T) {
 	}
 }
 
-// TestBranchesStop: a run that is interrupted while branches are written ends with the reason, nobody writes on, and
-// the next run goes on with what there is.
+// TestBranchesStop: a run that is interrupted while helpers write branches returns the reason. No goroutine is left,
+// and the next run continues with the part that is written.
 func TestBranchesStop(t *testing.T) {
 	proven := branched(t, "mnk:5x5x4", 3)
 	before := runtime.NumGoroutine()
-	for _, most := range []int{500, 2000, 4000} {
+	for _, limit := range []int{500, 2000, 4000} {
 		stopped := errors.New("enough")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		interrupted := proven
 		interrupted.Watch = func(nodes int, _ float64) {
-			if nodes >= most {
+			if nodes >= limit {
 				cancel(stopped)
 			}
 		}
 		var part, whole bytes.Buffer
 		if err := write.Certificate(ctx, &part, interrupted); !errors.Is(err, stopped) {
-			t.Fatalf("%d nodes: the error is %v, want %v", most, err, stopped)
+			t.Fatalf("%d nodes: the error is %v, want %v", limit, err, stopped)
 		}
 		proven.Unfinished = &write.Unfinished{From: bytes.NewReader(part.Bytes()), Keep: func(length int64) error {
 			_, err := whole.Write(part.Bytes()[:length])
@@ -89,7 +90,7 @@ type silent struct{ write.Preventer }
 
 func (silent) Reply(context.Context) (oxo.Move, error) { return 0, io.ErrUnexpectedEOF }
 
-// TestBranchesFail: where no branch can be written, the one that writes the file writes all.
+// TestBranchesFail: if helpers cannot write any branch, the goroutine that writes the file writes all.
 func TestBranchesFail(t *testing.T) {
 	proven := branched(t, "mnk:7x7x5", 2)
 	prevent, asked := proven.Prevent, 0

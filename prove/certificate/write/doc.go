@@ -1,3 +1,4 @@
-// Package write writes certificates from what a prover knows, and goes on with unfinished ones. Nothing rests on it: the checker
-// refuses a file that is wrong. It asks the same functions as the checker where both have to say the same, such as the zone of a node.
+// Package write writes certificates from what a prover knows, and continues unfinished ones. No proof depends on this
+// package: the checker refuses a wrong file. Where the writer and the checker must agree, for example on the zone of
+// a node, both call the same functions.
 package write

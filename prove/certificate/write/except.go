@@ -7,8 +7,8 @@ import (
 	"oxo/prove/certificate"
 )
 
-// except writes a policy that answers most replies, if one answers more than those behind which the side
-// ends the game at once.
+// except writes a policy with exceptions, if it saves something: if it answers more replies than there are replies
+// after which the side ends the game at once.
 func (t *reaching) except(ahead *foreseen, share float64) (written bool, err error) {
 	if t.policies == nil {
 		return false, nil
@@ -27,7 +27,7 @@ func (t *reaching) except(ahead *foreseen, share float64) (written bool, err err
 	return true, t.excepted(answers, slices.Clone(others), share)
 }
 
-// excepted writes a policy, and what follows the replies that it does not answer.
+// excepted writes a policy, and the trees after the replies that it does not answer.
 func (t *reaching) excepted(answers [][2]int, others []oxo.Move, share float64) error {
 	t.writeNumber(certificate.Except)
 	t.answers(answers)

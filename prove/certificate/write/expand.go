@@ -12,10 +12,11 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// Expand checks a certificate as [CheckBy] does, and writes the same proof with the pairs of all leaves: no leaf of what is written is of
-// kind [Found] or [Better]. Then a checker without the search for pairs can check it. A certificate without such leaves is copied. The report
-// is of what was read; Report.Unwritten counts the leaves that have their pairs now. Memory is bounded as the checker's, and 8 bytes
-// for each node that others may refer to. After an error what was written is of no use. An error of out is returned as it is.
+// Expand checks a certificate as [CheckBy] does, and writes the same proof with the pairs of all leaves: the written
+// file has no leaf of kind [Found] or [Better]. A checker without the search for pairs can check it. Expand copies a
+// certificate that has no such leaves. The report is about the file that was read; Report.Unwritten counts the leaves
+// whose pairs Expand has added. Memory is bounded as in the checker, plus 8 bytes for each node that others may refer
+// to. After an error the written bytes are of no use. An error of out is returned as it is.
 func Expand(threads int, in io.Reader, out io.Writer, lookup func(name string) (oxo.Game, error)) (certificate.Report, error) {
 	e := &expander{sum: checksum.New()}
 	e.out = bufio.NewWriterSize(io.MultiWriter(out, e.sum), 1<<14)
@@ -26,8 +27,9 @@ func Expand(threads int, in io.Reader, out io.Writer, lookup func(name string) (
 	return report, err
 }
 
-// expander writes what a reader reads, with the pairs of all leaves. A leaf whose pairs are written gets a number, by which others
-// may refer to it, and one without pairs has none. So the numbers of later nodes grow, and references are changed to match:
+// expander writes what a reader reads, and adds the pairs of all leaves. A leaf with written pairs has a number, so
+// that others may refer to it; a leaf without written pairs has none. So the numbers of later nodes grow, and the
+// expander changes the references to match:
 //
 //	read:     zone  found  pairs 0  zone 1  see 1
 //	written:  zone  pairs 0  pairs 1  zone 2  see 2
@@ -36,10 +38,10 @@ type expander struct {
 	out   *bufio.Writer // to the file and the sum
 	sum   hash.Hash
 	bytes []byte             // of the current node, its kind first; they may still change
-	more  lines.List[uint64] // of each node of the part that others may refer to: how much its number grows
-	added uint64             // leaves of the part that have a number now and had none
+	more  lines.List[uint64] // by how much the number of each node grows; only nodes with a number
+	added uint64             // leaves of the part that get a number only now
 	rules bool               // the part is a strategy by the rules: none of its nodes are renumbered
-	wrong error              // of out
+	wrong error              // the first error of out
 }
 
 // Byte implements [Listener].
@@ -48,12 +50,12 @@ func (e *expander) Byte(b byte) error {
 	return e.wrong
 }
 
-// Part implements [Listener]: the nodes of a part have numbers of their own.
+// Part implements [Listener]: each part numbers its nodes from 0.
 func (e *expander) Part(_ oxo.Side, kind byte) {
 	e.more, e.added, e.rules = lines.List[uint64]{}, 0, kind == certificate.Strategy
 }
 
-// Open implements [Listener]: the kind of the node was read last.
+// Open implements [Listener]: the last byte read is the kind of the node.
 func (e *expander) Open(byte) {
 	kind := len(e.bytes) - 1
 	if _, err := e.out.Write(e.bytes[:kind]); err != nil {
@@ -69,7 +71,7 @@ func (e *expander) Note() {
 	}
 }
 
-// Found implements [Listener]: it writes a leaf with its pairs instead.
+// Found implements [Listener]: it replaces the leaf by one with pairs.
 func (e *expander) Found(pairs [][2]oxo.Move, searched bool) {
 	kind := byte(certificate.Pairs)
 	if searched {
@@ -82,7 +84,8 @@ func (e *expander) Found(pairs [][2]oxo.Move, searched bool) {
 	}
 }
 
-// Refer implements [Listener]: it writes the number that the earlier node has now. All bytes of the reference have been read.
+// Refer implements [Listener]: it writes the new number of the earlier node. All bytes of the reference have been
+// read.
 func (e *expander) Refer(number uint64, symmetry int) {
 	if !e.rules {
 		e.bytes = binary.AppendUvarint(e.bytes[:1], number+*e.more.At(int(number))) //nolint:gosec // below the length of a list
@@ -90,7 +93,7 @@ func (e *expander) Refer(number uint64, symmetry int) {
 	}
 }
 
-// finish writes what is left, and the sum.
+// finish writes the rest, and the sum.
 func (e *expander) finish(out io.Writer) error {
 	if _, err := e.out.Write(e.bytes); err != nil {
 		return err

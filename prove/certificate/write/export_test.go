@@ -1,4 +1,5 @@
 package write
 
-// PassAll makes a writer pass by the last nodes of the notes, too. Then it knows less of them than if it had written them.
+// PassAll makes a writer skip the last nodes of the notes, too. Then it knows less about them than if it had written
+// them.
 func (n *Notes) PassAll() { n.all = true }

@@ -5,12 +5,13 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// keyIndex finds the number of a key, by linear probing. It takes 17 to 23 bytes for each key, less than a map: the certificate of (9,8,5)
-// would have hundreds of millions. Of each key it keeps 96 of 128 bits. If two had these in common, the checker would refuse the file.
+// keyIndex finds the number of a key, by linear probing. It takes 17 to 23 bytes for each key, less than a map: the
+// certificate of (9,8,5) would have hundreds of millions of keys. It keeps 96 of the 128 bits of a key. If two
+// positions had the same 96 bits, the checker would refuse the file.
 type keyIndex struct {
 	keys  lines.List[shortKey]
-	count int      // of them: keys behind are what is known of keys to come
-	slots []uint32 // each is 0, or 1 more than the number of a key
+	count int      // keys in the index; later ones in keys come from a notes file
+	slots []uint32 // 0, or the number of a key plus 1
 }
 
 // shortKey is a key without its lowest bits.
@@ -24,14 +25,14 @@ func (k *shortKey) hash() uint64 {
 	return oxo.Key{Hi: uint64(k[0])<<32 | uint64(k[1]), Lo: uint64(k[2])}.Hash()
 }
 
-// maxKeys is how many keys it may have.
+// maxKeys bounds the number of keys.
 const maxKeys = 1<<31 - 2
 
 // firstSlots is how many slots there are at first.
 const firstSlots = 1 << 8
 
-// addKey adds a key: it has the next number from now on. An equal one that was added before is not found any more. It adds nothing
-// behind maxKeys.
+// addKey adds a key with the next number. An equal key that was added before is not found any more. A full index,
+// with maxKeys keys, adds nothing.
 func (x *keyIndex) addKey(key shortKey) {
 	if x.count >= maxKeys {
 		return
@@ -58,7 +59,7 @@ func (x *keyIndex) numberOf(key shortKey) (n int, ok bool) {
 	return int(x.slots[slot]) - 1, ok
 }
 
-// slot returns where a key is, or where it goes.
+// slot returns the slot of a key, or the free slot for it.
 func (x *keyIndex) slot(key shortKey) (slot uint64, there bool) {
 	mask := uint64(len(x.slots) - 1)
 	for slot = key.hash() & mask; x.slots[slot] != 0; slot = (slot + 1) & mask {
@@ -69,7 +70,7 @@ func (x *keyIndex) slot(key shortKey) (slot uint64, there bool) {
 	return slot, false
 }
 
-// grow makes twice as many slots.
+// grow doubles the number of slots.
 func (x *keyIndex) grow() {
 	old := x.slots
 	x.slots = make([]uint32, max(2*len(old), firstSlots))

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestKeyIndex: an index finds what a map finds, with many keys that begin at one place, and keys that come up again.
+// TestKeyIndex: an index finds the same numbers as a map, with many keys that hash to one slot, and with repeated
+// keys.
 func TestKeyIndex(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 85))
 	var x keyIndex

@@ -5,7 +5,8 @@ import (
 	"oxo/prove/certificate"
 )
 
-// leafOf returns what is to be written of a position that needs no tree, where a line loses or pawns race.
+// leafOf returns the encoded leaf, for a position that needs no tree in a game where a line loses or pawns race. It
+// reports whether there is one.
 func leafOf(s *certificate.Goal) (numbers []uint64, ok bool) {
 	if s.First() {
 		return []uint64{certificate.Race}, true
@@ -13,7 +14,8 @@ func leafOf(s *certificate.Goal) (numbers []uint64, ok bool) {
 	return losingLeaf(s)
 }
 
-// losingLeaf returns what is to be written of a position that the side needs no tree for.
+// losingLeaf returns the encoded leaf, for a position that needs no tree in a game where a line loses. It reports
+// whether there is one.
 func losingLeaf(s *certificate.Goal) (numbers []uint64, ok bool) {
 	b, ok := certificate.LosingBoard(s.Position, s.Side)
 	if !ok || s.Least > oxo.Draw {

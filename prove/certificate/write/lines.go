@@ -8,7 +8,7 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// byLines writes how a side keeps the other from completing a line, and reports whether there is a way.
+// byLines writes how a side keeps the other side from completing a line, and reports whether it has found a way.
 func (w *writer) byLines(side oxo.Side) (written bool, err error) {
 	p, g := w.proof.Position, w.proof.Game
 	lined, ok := p.(lines.Lined)
@@ -58,11 +58,12 @@ func (w *writer) prevention(side oxo.Side, b *lines.Board) (written bool, err er
 	return true, err
 }
 
-// nearRoot is how many moves a line has at most behind which [Proof.Answered] is called.
+// nearRoot is the length of the longest line for which the writer calls [Proof.Answered].
 const nearRoot = 3
 
-// tell calls [Proof.Answered] with how many moves of a zone have answers. Where squares are set aside the line is not one of the game.
-func (t *preventing) tell(a *answering) {
+// report calls [Proof.Answered] with the number of moves of a zone that have answers. It does not call it where
+// squares are set aside, because the line there is not a line of the game.
+func (t *preventing) report(a *answering) {
 	if t.proof.Answered == nil || len(t.path) > nearRoot || t.gone != (lines.Squares{}) {
 		return
 	}

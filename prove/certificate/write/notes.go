@@ -6,14 +6,14 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// notes are the nodes that later ones may refer to, in the order of the file.
+// notes holds the nodes that later ones may refer to, in the order of the file.
 type notes struct {
 	patterns patterns
-	mu       sync.RWMutex  // guards seen: helpers read that of the file
+	mu       sync.RWMutex  // guards seen: helpers read it while the file is written
 	seen     keyIndex      // the images of the nodes
-	zones    lines.SetList // those behind count are of nodes to come, as a notes file has them
+	zones    lines.SetList // zones after the first count come from a notes file; their nodes are still to come
 	count    int
-	// Of a branch: what the file has noted when the branch begins, and what the branch has noted.
+	// For a branch only: the notes of the file, and the nodes of the branch.
 	before *notes
 	first  int // the number of the first node of the branch
 	own    []noted
@@ -30,7 +30,7 @@ func newNotes(b *lines.Board) *notes {
 	return &notes{zones: lines.NewSetList(b.Count), patterns: newPatterns(b)}
 }
 
-// branch returns the notes of a branch that begins now. Zones is a view of those of n, which it brings up to date.
+// branch returns the notes of a branch that begins now. It first brings zones, a view of the zones of n, up to date.
 func (n *notes) branch(zones *lines.SetList) *notes {
 	zones.Follow(&n.zones)
 	return &notes{patterns: n.patterns.clone(), zones: *zones, before: n, first: n.len()}
@@ -62,7 +62,8 @@ func (n *notes) addNode(node *noted) {
 	n.mu.Unlock()
 }
 
-// skipTo adds the nodes up to a number that a notes file has. None of those before fits a position then: see [patterns.skipTo].
+// skipTo adds the nodes that a notes file has, up to a number. No position fits any node added so far: see
+// [patterns.skipTo].
 func (n *notes) skipTo(to int) {
 	for ; n.count < to; n.count++ {
 		n.seen.addKey(*n.seen.keys.At(n.count))
@@ -72,7 +73,7 @@ func (n *notes) skipTo(to int) {
 
 // numberOf returns the number of the node with an image.
 func (n *notes) numberOf(key shortKey) (number int, ok bool) {
-	number, ok = n.seen.numberOf(key) // nobody else adds to it
+	number, ok = n.seen.numberOf(key) // no other goroutine adds to it
 	if ok || n.before == nil {
 		return n.first + number, ok
 	}

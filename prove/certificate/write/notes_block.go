@@ -8,8 +8,8 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// block returns a block of the nodes from noted on, up to a number, and with all answers that are not listed yet if these are
-// the last nodes.
+// block returns a block of the nodes from noted up to number to. If these are the last nodes, the block also lists
+// all answers that are not listed yet.
 func (k *keeper) block(of *notes, to int) []byte {
 	b := binary.AppendUvarint(nil, uint64(to-k.noted)) //nolint:gosec // not negative
 	for n := k.noted; n < to; n++ {
@@ -35,7 +35,7 @@ func (k *keeper) block(of *notes, to int) []byte {
 	return b
 }
 
-// appendSet appends a set of squares.
+// appendSet appends the bytes of a set of squares.
 func (k *keeper) appendSet(b []byte, s *lines.Squares) []byte {
 	for i := range k.bytes {
 		b = append(b, byte(s[i/8]>>(i%8*8)))
@@ -43,7 +43,7 @@ func (k *keeper) appendSet(b []byte, s *lines.Squares) []byte {
 	return b
 }
 
-// parts takes a block apart.
+// parts reads a block piece by piece.
 type parts struct {
 	left  []byte
 	wrong bool
@@ -59,7 +59,7 @@ func (p *parts) readNumber() uint64 {
 	return n
 }
 
-// readBytes returns the next bytes; if there are too few, some other ones.
+// readBytes returns the next bytes. If too few are left, it sets wrong and returns zeros.
 func (p *parts) readBytes(count int) []byte {
 	if len(p.left) < count {
 		p.wrong = true
@@ -77,7 +77,7 @@ func (p *parts) readSet(count int) (s lines.Squares) {
 	return s
 }
 
-// take takes over a block, and reports whether it is one.
+// take takes over the contents of a block, and reports whether the block is well formed.
 func (k *keeper) take(block []byte, to *notes) (ok bool) {
 	defer func(noted, listed int) {
 		if !ok {

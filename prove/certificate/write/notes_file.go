@@ -12,51 +12,55 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// To go on with a large prevention, a writer has to know what each finished node may be referred to by. It can learn that from
-// the unfinished certificate, node by node, as fast as a checker: half a million in a second. A notes file has it, so that
-// what is finished is passed by: as fast as the file is read.
+// To continue a large prevention, a writer has to know the key and the zone of each finished node, because later
+// nodes may refer to it. The writer can learn them from the unfinished certificate, node by node, at the speed of a
+// checker: half a million nodes in a second. A notes file stores them, so that the writer passes by finished answers
+// as fast as it can read the file.
 //
-//	head   "oxo notes 1\n", 8 bytes: where the prevention begins in the certificate; 32: the SHA-256 of what comes before
-//	block  4 bytes: the length of what follows but for the last 32 bytes
-//	       a number of nodes; of each 12 bytes of its key, and the squares of its zone, in as many bytes as the board needs
-//	       a number of answers; of each six numbers: see [finished]; the squares of its zone, and a SHA-256 of 32 bytes
-//	       32 bytes: the SHA-256 of the block before
+//	head   "oxo notes 1\n", 8 bytes: where the prevention begins in the certificate; 32: the SHA-256 of all before
+//	block  4 bytes: the length of the block without these 4 bytes and without the last 32
+//	       the number of nodes; for each its key in 12 bytes, and its zone, whose bytes depend on the board
+//	       the number of answers; for each six numbers: see [finished]; its zone, and a SHA-256 of 32 bytes
+//	       32 bytes: the SHA-256 of the block so far, without its length
 //
-// Numbers are as in a certificate, in seven bits to a byte. A block that is cut short or damaged ends the file: what is
-// behind counts as not noted, and is learned from the certificate.
+// Numbers are as in a certificate, with seven bits in a byte. A block that is cut short or damaged ends the file: the
+// writer ignores all bytes after it, and learns their nodes from the certificate.
 
-// Notes is where a writer keeps what it knows of a prevention. A draw has two parts. The notes are of the one written last.
+// Notes is where a writer keeps its knowledge of a prevention. A draw has two parts; the notes are about the part
+// written last.
 type Notes struct {
 	// Open returns the file. If it does not exist, Open creates it where create is true, and returns nil where it is not.
 	Open func(create bool) (NotesFile, error)
-	// Every is how many nodes are written between two additions; 0 is four million. Smaller certificates have no notes.
+	// Every is the number of nodes written between two additions; 0 means four million. Smaller certificates have no
+	// notes.
 	Every int
-	// all makes the writer pass by nodes that the position at hand may be compared with, too.
+	// all makes the writer skip even the nodes that it may compare with the next positions.
 	all bool
 }
 
-// NotesFile is a file that can be read, and changed anywhere, as an [os.File] can. The writer does not close it.
+// NotesFile is a file that can be read, and changed anywhere, like an [os.File]. The writer does not close it.
 type NotesFile interface {
 	io.ReadWriteSeeker
 	Truncate(size int64) error
 }
 
-// ErrNotes is the error of a [Certificate] whose notes are of another unfinished file, it seems: without them it may succeed.
+// ErrNotes is the error of a [Certificate] whose notes seem to be of another unfinished file. Without the notes it
+// may succeed.
 var ErrNotes = errors.New("the notes do not fit the unfinished file")
 
 const (
 	notesMagic = "oxo notes 1\n"
 	notesEvery = 1 << 22
 	notesBlock = 1 << 16 // nodes in a block, at most
-	// leastFinished is which part of Every an answer has at least to be noted.
+	// An answer is noted if it has at least Every/leastFinished nodes.
 	leastFinished = 128
 )
 
-// finished is an answer to a move of a zone that is written whole.
+// finished is an answer to a move of a zone, completely written.
 type finished struct {
 	at, end     int64 // where its bytes begin and end
 	nodes       int
-	first, last int // the numbers of the nodes in it that others may refer to: these from first on, and before last
+	first, last int // its nodes that others may refer to have the numbers from first to last-1
 	reply       oxo.Move
 	zone        lines.Squares
 	sum         [checksum.Size]byte // of the certificate up to end
@@ -66,18 +70,18 @@ type finished struct {
 type keeper struct {
 	of     *Notes
 	every  int
-	file   NotesFile // nil before there is one
-	others bool      // there is one, of something else
+	file   NotesFile // nil until it is opened
+	others bool      // the file exists, but belongs to another prevention
 	head   []byte
-	bytes  int // of a set of squares
-	noted  int // nodes that the file has
-	listed int // of all, those that the file has
+	bytes  int // length of a set of squares, in bytes
+	noted  int // nodes in the file
+	listed int // answers of all that are in the file
 	all    []finished
-	at     map[int64]int // of those that may be passed by: their place in all
-	last   int           // nodes written at the last addition
+	at     map[int64]int // indexes in all, by the byte where the answer begins: answers that may be skipped
+	last   int           // nodes written up to the last addition
 }
 
-// newKeeper reads the notes, if there are some, for a prevention that begins now.
+// newKeeper reads the notes, if there are any, for a prevention that begins now.
 func (t *preventing) newKeeper() (*keeper, error) {
 	u := t.proof.Unfinished
 	if u == nil || u.Notes == nil {
@@ -98,17 +102,17 @@ func (t *preventing) newKeeper() (*keeper, error) {
 	return k, k.read(file, t.notes)
 }
 
-// sumSoFar returns the checksum of all that is written.
+// sumSoFar returns the checksum of all bytes written so far.
 func (w *writer) sumSoFar() []byte {
 	if w.in != nil {
 		_ = w.sum.Flush() // a sum has no errors
 	} else {
-		_ = w.out.Flush() // an error comes up again
+		_ = w.out.Flush() // a later call returns the error again
 	}
 	return w.whole.Sum(nil)
 }
 
-// read reads the file up to the first block that is not whole, and leaves the place there.
+// read reads the file up to the first block that is not whole, and sets the file's position to its beginning.
 func (k *keeper) read(file NotesFile, to *notes) error {
 	head := make([]byte, len(k.head))
 	if n, err := io.ReadFull(file, head); !bytes.Equal(head[:n], k.head) {
@@ -131,7 +135,7 @@ func (k *keeper) read(file NotesFile, to *notes) error {
 	if err := k.cut(good); err != nil {
 		return err
 	}
-	near := maxPatterns + blockNodes // the position at hand is compared with these
+	near := maxPatterns + blockNodes // the next positions are compared with these nodes
 	if k.of.all {
 		near = 0
 	}
@@ -143,7 +147,7 @@ func (k *keeper) read(file NotesFile, to *notes) error {
 	return nil
 }
 
-// cut ends the file there.
+// cut truncates the file to size, and sets its position to the end.
 func (k *keeper) cut(size int64) error {
 	_, err := k.file.Seek(size, io.SeekStart)
 	return errors.Join(err, k.file.Truncate(size))
@@ -159,7 +163,7 @@ func (k *keeper) clearFile() error {
 	return err
 }
 
-// blockFrame is what a block has besides what it is about: its length and its sum.
+// blockFrame is the size of a block's length and sum together, in bytes.
 const blockFrame = 4 + checksum.Size
 
 // blockReader reads blocks.
@@ -168,15 +172,15 @@ type blockReader struct {
 	block []byte
 }
 
-// next returns the next block, or nil if none is whole.
+// next returns the contents of the next block, or nil if it is not whole.
 func (r *blockReader) next() ([]byte, error) {
-	const most = 1 << 28
+	const maxSize = 1 << 28
 	var length [4]byte
 	if _, err := io.ReadFull(r.from, length[:]); err != nil {
 		return nil, unless(ended, err)
 	}
 	size := binary.BigEndian.Uint32(length[:])
-	if size > most {
+	if size > maxSize {
 		return nil, nil
 	}
 	r.block = slices.Grow(r.block[:0], int(size)+checksum.Size)[:int(size)+checksum.Size]
@@ -194,7 +198,7 @@ func (r *blockReader) next() ([]byte, error) {
 // ended reports whether a file has ended.
 func ended(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// unless returns an error, or nil if it is of a kind.
+// unless returns err, or nil if err is of a kind.
 func unless(kind func(error) bool, err error) error {
 	if err == nil || kind(err) {
 		return nil

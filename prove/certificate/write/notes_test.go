@@ -74,7 +74,8 @@ func (m made) Make(to oxo.Move) {
 	m.Preventer.Make(to)
 }
 
-// wentOn goes on with a certificate and its notes. It returns the whole, and how many moves were made before anything was written.
+// wentOn continues a certificate with its notes. It returns the whole file, and the number of moves that the writer
+// made before it wrote new bytes.
 func wentOn(t *testing.T, of write.Proof, begun []byte, notes *notesFile) (file []byte, moves int, err error) {
 	t.Helper()
 	var rest bytes.Buffer
@@ -99,11 +100,11 @@ func makes(by write.Preventer, moves *int) write.Preventer { return made{moves, 
 
 const notesEvery = 60
 
-// interrupted is a certificate and its notes, at all times when there was an addition to these.
+// interrupted is a certificate and its notes, with their lengths after every addition to the notes.
 type interrupted struct {
 	whole  []byte
 	notes  []byte
-	places [][2]int // how long the certificate was, and the notes
+	places [][2]int // lengths of the certificate and of the notes
 }
 
 func interruptedAnywhere(t *testing.T, of write.Proof) (all interrupted) {
@@ -122,7 +123,7 @@ func interruptedAnywhere(t *testing.T, of write.Proof) (all interrupted) {
 	return all
 }
 
-// cut returns what there is when that many bytes of the certificate are written.
+// cut returns the files as they are when the first at bytes of the certificate are written.
 func (i *interrupted) cut(at int) (begun []byte, notes *notesFile) {
 	notes = &notesFile{}
 	for _, p := range i.places {
@@ -133,7 +134,8 @@ func (i *interrupted) cut(at int) (begun []byte, notes *notesFile) {
 	return bytes.Clone(i.whole[:at]), notes
 }
 
-// noted are positions whose certificates have preventions of some size. The last one has one for each side.
+// noted are positions whose certificates have preventions of some size. The last certificate has two preventions, one
+// for each side.
 var noted = [][2]string{
 	{"mnk:7x7x5", ""},
 	{"mnk:5x5x4", ""},
@@ -141,7 +143,7 @@ var noted = [][2]string{
 	{"mnk:5x5x4", "....X/...O./...../...../....."},
 }
 
-// TestNotes: with notes a file is gone on with as without them, by fewer moves.
+// TestNotes: with notes the writer continues a file correctly, and makes fewer moves than without.
 func TestNotes(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 29))
 	for _, start := range noted {
@@ -173,7 +175,7 @@ func TestNotes(t *testing.T) {
 			}
 		}
 		if t.Logf("%v: %d bytes, and %d of notes; fewer moves %d times", start, len(all.whole), len(all.notes), fewer); fewer == 0 {
-			t.Error("no notes were of use")
+			t.Error("the notes never saved a move")
 		}
 	}
 }
@@ -188,7 +190,7 @@ func notedProof(t *testing.T, start [2]string) write.Proof {
 	return prooftest.Of(t, g, p)
 }
 
-// TestNotesOfAnother: notes and certificates that do not belong together, or are damaged, are refused, or do no harm.
+// TestNotesOfAnother: notes and certificates that do not belong together, or are damaged, are refused or do no harm.
 func TestNotesOfAnother(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 29))
 	var all []interrupted
@@ -205,7 +207,7 @@ func TestNotesOfAnother(t *testing.T) {
 		case 0:
 			notes = &notesFile{data: bytes.Clone(all[(i+1)%len(all)].notes)}
 		case 1:
-			notes.data = bytes.Clone(all[i].notes) // of more than there is
+			notes.data = bytes.Clone(all[i].notes) // notes of more than the part that is written
 		case 2:
 			if damaged = &notes.data; len(*damaged) == 0 {
 				break

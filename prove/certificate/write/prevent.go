@@ -15,22 +15,22 @@ type preventing struct {
 	by     Preventer
 	b      *lines.Board
 	turns  oxo.Symmetric
-	maps   [][]oxo.Move  // where each symmetry but the first brings each square
-	turned []lines.Image // of the position at hand: see images
+	maps   [][]oxo.Move  // for each symmetry except the first, where each square goes
+	turned []lines.Image // images of the current position: see images
 	notes  *notes
-	// unsettled are the squares of the position above that no answer settles yet.
+	// unsettled are the squares that no answer of the nearest zone above settles yet.
 	unsettled lines.Squares
-	zones     int // that the node at hand is in, of this branch
+	zones     int // number of zones above the current node, within this branch
 	finder    lines.Finder
-	last      oxo.Move      // the reply written last, to another move at the same place
-	gone      lines.Squares // squares of pairs that are set aside, which the preventer has though the board does not
-	path      []oxo.Move    // the moves that the preventer has made
-	helpers   *helpers      // write branches; nil where there are none
-	keeper    *keeper       // of the notes file; nil if no notes are kept
+	last      oxo.Move      // the last reply that was written, to another move of the same zone
+	gone      lines.Squares // squares of pairs set aside: occupied for the preventer, empty on the board
+	path      []oxo.Move    // the moves made in by
+	helpers   *helpers      // they write branches, or nil
+	keeper    *keeper       // keeps the notes file; nil without notes
 }
 
-// harmless reports whether the other side, to move, completes no line, by the potential alone: a plan
-// without pairs.
+// harmless reports whether the potential alone shows that the other side, to move, completes no line: a plan without
+// pairs.
 func harmless(b *lines.Board) bool { return stopped(b, certificate.Pairs, nil) }
 
 func (t *preventing) node(mine bool) (zone lines.Squares, err error) {
@@ -67,12 +67,13 @@ func (t *preventing) move() (zone lines.Squares, err error) {
 	return zone, err
 }
 
-// replies is how many replies are tried besides that to the move before. (Without them, (8,7,5) takes 767,359 nodes instead
-// of 611,387, and with twelve 553,693. Proof, file and check together take 13.1, 16.4 and 21.8 s with none, four and twelve.)
+// replies is how many replies are tried besides the reply to the move before. ((8,7,5) takes 767,359 nodes with none,
+// 611,387 with four and 553,693 with twelve. Proof, file and check together take 13.1, 16.4 and 21.8 s.)
 const replies = 4
 
-// reply writes a reply that makes a leaf, if one of a few does: that which settles most moves, or, where the pairs have to be changed one
-// by one, the first that does. First comes the reply to the move before.
+// reply writes a reply that makes a leaf, if one of a few candidates does. Among leaves of kind Found it takes the
+// one that settles most moves. Otherwise it takes the first reply with a leaf of kind Better. The reply to the move
+// before is the first candidate.
 func (t *preventing) reply() (zone lines.Squares, ok bool, err error) {
 	f := &t.finder
 	if !f.Collect(t.b) {
@@ -105,7 +106,8 @@ func (t *preventing) reply() (zone lines.Squares, ok bool, err error) {
 	return zone, true, t.enter()
 }
 
-// better returns the first of some replies that makes a leaf of kind Better, or nobody, and the zone of the leaf.
+// better returns the first of some replies that makes a leaf of kind Better, and the zone of the leaf. It returns
+// NoSquare if no reply does.
 func (t *preventing) better(candidates []oxo.Move, unsettled lines.Pack) (best oxo.Move, zone lines.Pack) {
 	f := &t.finder
 	for _, m := range candidates {
@@ -119,7 +121,7 @@ func (t *preventing) better(candidates []oxo.Move, unsettled lines.Pack) (best o
 	return lines.NoSquare, zone
 }
 
-// noted lets later nodes refer to this one.
+// noted adds the current node to the notes, so that later nodes may refer to it, and returns its zone.
 func (t *preventing) noted(zone lines.Squares) lines.Squares {
 	i := t.b.Image(func(m oxo.Move) oxo.Move { return m })
 	t.notes.addNode(&noted{shortOf(i.Key()), i, zone})
@@ -153,17 +155,17 @@ func (t *preventing) opponentNode() (zone lines.Squares, err error) {
 	return t.lonely(pairs)
 }
 
-// lonely writes pairs that are set aside, and the rest.
+// lonely writes pairs that are set aside, and the tree of the rest.
 func (t *preventing) lonely(pairs [][2]oxo.Move) (zone lines.Squares, err error) {
 	t.writeNumber(certificate.Aside)
-	inner, err := t.beside(t.partners(pairs, &zone))
+	inner, err := t.remaining(t.partners(pairs, &zone))
 	zone.Union(&inner)
 	return zone, err
 }
 
-// beside writes what pairs leave that are set aside. The preventer takes their squares too, where one of them counts as
-// the other side's.
-func (t *preventing) beside(partner lines.Mates) (zone lines.Squares, err error) {
+// remaining writes the tree that remains without the pairs that are set aside. If a square of such a pair counts as the
+// other side's, the preventer takes the other square of the pair.
+func (t *preventing) remaining(partner lines.Mates) (zone lines.Squares, err error) {
 	left, _ := t.b.Without(partner)
 	defer t.b.Narrow(left)()
 	if len(left.Given) > 0 {
@@ -187,10 +189,10 @@ func (t *preventing) beside(partner lines.Mates) (zone lines.Squares, err error)
 	return t.zone()
 }
 
-// errFull is the error of a completed line of the preventing side where the other side has completed one too.
+// errFull is the error of a position in which both sides have completed a line.
 var errFull = errors.New("both sides have completed a line: want a preventer that stops the other side first")
 
-// threat writes a line that is complete, or the threat of one.
+// threat writes a complete line of the preventing side, or a threat to complete one, if there is one.
 func (t *preventing) threat() (zone lines.Squares, ok bool, err error) {
 	if !t.b.Threats {
 		return zone, false, nil
@@ -212,11 +214,11 @@ func (t *preventing) threat() (zone lines.Squares, ok bool, err error) {
 		return zone, true, err
 	}
 	zone.Add(m)
-	t.b.Guard(&zone, 2, m) // the checker refuses a line with fewer
+	t.b.Guard(&zone, 2, m) // this cannot fail: the checker refuses lines of one square
 	return t.noted(zone), true, nil
 }
 
-// after writes the node behind a move.
+// after writes the node after a move.
 func (t *preventing) after(m oxo.Move, owner int8) (lines.Squares, error) {
 	t.make(m)
 	t.b.Owner[m] = owner
@@ -238,15 +240,15 @@ func (t *preventing) unmake(m oxo.Move) {
 
 // answering is a zone that is being written.
 type answering struct {
-	lines     [][]oxo.Move  // those that count
-	likely    []oxo.Move    // the other side's moves in the order in which they are answered; nil until that matters
-	unsettled lines.Squares // those that no answer settles yet
-	answered  lines.Squares
-	*level    // nil where nothing is written ahead
+	lines     [][]oxo.Move  // the lines that count
+	likely    []oxo.Move    // the other side's moves, in the order of their answers; nil until needed
+	unsettled lines.Squares // the squares that no answer settles yet
+	answered  lines.Squares // the moves that have an answer
+	*level                  // nil if no answer is written ahead
 }
 
-// zone writes answers to moves of the other side until each other one is outside the zone of some
-// answer.
+// zone writes answers to moves of the other side until every other move is settled: it is outside the zone of some
+// answer, or an answered move is at least as good.
 func (t *preventing) zone() (zone lines.Squares, err error) {
 	t.writeNumber(certificate.Zone)
 	t.zones++
@@ -269,17 +271,17 @@ func (t *preventing) zone() (zone lines.Squares, err error) {
 		zone.Union(&z)
 		a.unsettled.Intersect(&z)
 		t.answered(a, t.nodes-nodes)
-		t.tell(a)
+		t.report(a)
 	}
 	t.unsettled, t.last = above, last
 	t.zones--
 	t.writeNumber(0)
-	_, _ = t.b.Unanswered(a.lines, &a.unsettled, &a.answered, &zone) // adds what stands for others
+	_, _ = t.b.Unanswered(a.lines, &a.unsettled, &a.answered, &zone) // adds the answered moves that stand for others
 	return t.noted(zone), nil
 }
 
-// likeliest returns the move of the other side to be answered next, if one is left. It asks for the moves that are
-// likely when it needs them.
+// likeliest returns the next move of the other side to be answered, if one is left. It asks the preventer for likely
+// moves only when it needs them.
 func (t *preventing) likeliest(a *answering) (m oxo.Move, open bool) {
 	if m, open = t.b.Unanswered(a.lines, &a.unsettled, &a.answered, &lines.Squares{}); !open {
 		return m, false
@@ -328,7 +330,8 @@ func (t *preventing) stop(kind uint64, pairs [][2]oxo.Move) (zone lines.Squares)
 	return zone
 }
 
-// found writes a leaf whose pairs the checker finds. The checker searches what they leave, so a leaf that is taken over is not searched here.
+// found writes a leaf whose pairs the checker finds by itself. A leaf that is taken over is not searched here: the
+// checker does that search.
 func (t *preventing) found(kind uint64) (zone lines.Squares, ok bool) {
 	if !t.finder.Find(kind == certificate.Better, t.b, &t.unsettled) {
 		return zone, false
@@ -340,8 +343,9 @@ func (t *preventing) found(kind uint64) (zone lines.Squares, ok bool) {
 	return found.Unpacked(), ok
 }
 
-// effort is how many positions the writer looks at for a leaf of a kind. For Better it is mostly in vain. (With half of restBudget there
-// (8,7,5) has 119,540 nodes instead of 130,933, with all of it 110,755; proof, file and check take 7.6 and 8.3 s instead of 6.9.)
+// effort returns how many positions the writer searches for a leaf of a kind. A search for Better seldom succeeds.
+// (With half of SearchBudget for Better, (8,7,5) has 119,540 nodes instead of 130,933, and with all of it 110,755.
+// Proof, file and check then take 7.6 and 8.3 s instead of 6.9.)
 func effort(kind uint64) int {
 	if kind == certificate.Better {
 		return lines.SearchBudget / 5
@@ -349,7 +353,8 @@ func effort(kind uint64) int {
 	return lines.SearchBudget
 }
 
-// leaf writes a leaf whose pairs the checker finds. Which ones it finds depends on the squares that are not settled then.
+// leaf writes the kind of a leaf whose pairs the checker finds. These pairs depend on the squares that are unsettled
+// at that time.
 func (t *preventing) leaf(kind uint64) {
 	t.writeNumber(kind)
 	if t.to != nil && t.zones == 0 {
@@ -357,7 +362,7 @@ func (t *preventing) leaf(kind uint64) {
 	}
 }
 
-// stopped reports whether a leaf of a kind holds.
+// stopped reports whether a leaf of a kind holds with these pairs.
 func stopped(b *lines.Board, kind uint64, partner lines.Mates) bool {
 	if kind == certificate.Pairs {
 		return b.Potential(b.Loose(partner)) < lines.FullWeight
@@ -369,7 +374,7 @@ func stopped(b *lines.Board, kind uint64, partner lines.Mates) bool {
 	return ok && (&lines.Rest{}).Keeps(sets, lines.SearchBudget)
 }
 
-// aside returns the pairs that can be set aside, of those that the preventer names: each stops a line.
+// aside returns the pairs of the preventer that stop a line, if they can be set aside.
 func (t *preventing) aside() [][2]oxo.Move {
 	if t.b.Threats {
 		return nil
@@ -385,7 +390,7 @@ func (t *preventing) aside() [][2]oxo.Move {
 	return pairs
 }
 
-// partners writes pairs, and adds them to a zone.
+// partners writes pairs, adds their squares to zone, and returns the partner of each square.
 func (t *preventing) partners(pairs [][2]oxo.Move, zone *lines.Squares) lines.Mates {
 	t.writeNumber(uint64(len(pairs)))
 	for _, pair := range pairs {

@@ -10,32 +10,35 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// patterns finds an earlier node that a position fits: see [image.fits]. (Zones as stored patterns: arXiv 2510.00689.) A node
-// excludes positions in which a square is in a line that is alive, though it was in none there, or in which the other
-// side has a square of the zone, though it did not have it there. A block has 64 nodes, and two words for each square q:
+// patterns finds an earlier node that a position fits: see [image.fits]. (arXiv 2510.00689 stores zones as patterns,
+// too.) A node excludes a position in two cases: a square is in a live line of the position but was in none at the
+// node; or the other side has a square of the zone that it did not have at the node. A block has 64 nodes, and two
+// words for each square q:
 //
-//	word 2q    bit i: node i excludes positions with q in a line that is alive
+//	word 2q    bit i: node i excludes positions with q in a live line
 //	word 2q+1  bit i: node i excludes positions in which the other side has q
 //
-// Most blocks are far away in the tree: one word excludes all of their nodes. Such words are noted for all blocks at once:
+// Most blocks are far away in the tree, and one word excludes all of their nodes. Such words are noted for all blocks
+// at once:
 //
 //	alone[word]  bit i: the word excludes all nodes of block i
 type patterns struct {
 	squares int
-	count   int        // nodes that were added; the last ones are in blocks
-	from    int        // nodes before are not found: see skipTo
+	count   int        // nodes added so far; blocks holds the last of them
+	from    int        // earlier nodes are never found: see skipTo
 	blocks  [][]uint64 // block i has the nodes 64i to 64i+63, modulo maxPatterns
 	alone   []([blockBits]uint64)
-	bits    []int // of each word: how many bits were ever set
-	order   []int // all words; those with the most bits, when the last block began, come first
-	asked   []int // the words of the position at hand, in that order
+	bits    []int // for each word, how many bits were ever set
+	order   []int // all words, by falling number of bits when the last block began
+	asked   []int // the words of the current position, in that order
 }
 
 // blockNodes is how many nodes a block has.
 const blockNodes = 64
 
-// maxPatterns is how many nodes are looked at, the newest first. (For (8,7,5), with 20 thousand such nodes: with the last 256 of them
-// 571,029 nodes, with 1,024 549,178, with 4,096 520,131, and with all 472,378. Without patterns it takes 611,387.)
+// maxPatterns is how many nodes are searched, the newest first. ((8,7,5) without patterns takes 611,387 nodes, some
+// 20 thousand of them nodes of this kind. With the last 256 of these it takes 571,029, with 1,024 549,178, with 4,096
+// 520,131, and with all 472,378.)
 const maxPatterns = 1 << 16
 
 const (
@@ -52,7 +55,7 @@ func newPatterns(b *lines.Board) patterns {
 	return p
 }
 
-// addImage adds the node that is noted next.
+// addImage adds the next node of the notes.
 func (p *patterns) addImage(i *lines.Image, zone *lines.Squares) {
 	at, in := p.count/blockNodes%maxBlocks, p.count%blockNodes
 	if in == 0 {
@@ -81,7 +84,7 @@ func (p *patterns) addImage(i *lines.Image, zone *lines.Squares) {
 	}
 }
 
-// startBlock makes a block for nodes that are added next, in the place of the oldest one if there are enough.
+// startBlock makes a block for the next nodes. If there are maxBlocks blocks already, it replaces the oldest one.
 func (p *patterns) startBlock(at int) {
 	block := make([]uint64, 2*p.squares) // a branch may still read the old one
 	if at < len(p.blocks) {
@@ -95,12 +98,12 @@ func (p *patterns) startBlock(at int) {
 	slices.SortStableFunc(p.order, func(a, b int) int { return cmp.Compare(p.bits[b], p.bits[a]) })
 }
 
-// skipTo makes the nodes that many, and adds no images: none of them fits a position then.
+// skipTo sets the number of nodes to count without any images: no position fits these nodes.
 func (p *patterns) skipTo(count int) {
 	p.count, p.from, p.blocks = count, count, p.blocks[:0]
-	passed := make([]uint64, 2*p.squares)
+	skipped := make([]uint64, 2*p.squares)
 	for range maxBlocks {
-		p.blocks = append(p.blocks, passed)
+		p.blocks = append(p.blocks, skipped)
 	}
 	clear(p.alone)
 	if count%blockNodes != 0 { // more nodes come into that block
@@ -108,8 +111,9 @@ func (p *patterns) skipTo(count int) {
 	}
 }
 
-// newestFit returns the newest node that a position fits. Few words are enough to exclude all nodes of a block, if those with many
-// bits come first. (In any order this was half of the writer's time for (8,8,5).)
+// newestFit returns the newest node that a position fits. If the words with many bits come first, a few words are
+// enough to exclude all nodes of a block. (With the words in any order this took half of the writer's time for
+// (8,8,5).)
 func (p *patterns) newestFit(i *lines.Image) (n int, ok bool) {
 	if p.count == 0 {
 		return 0, false
@@ -126,14 +130,14 @@ func (p *patterns) newestFit(i *lines.Image) (n int, ok bool) {
 	}
 	near, newest := p.near(), (p.count-1)/blockNodes
 	last := newest % maxBlocks
-	for step := range blockBits + 1 { // the words of near, from that of the newest block back to the same one
+	for step := range blockBits + 1 { // from the word of near with the newest block, around to the same word
 		at := (last/64 - step + blockBits) % blockBits
 		blocks := near[at]
-		switch behind := uint64(1)<<(last%64)<<1 - 1; step { // where it is 64 bits the shift gives 0
+		switch older := uint64(1)<<(last%64)<<1 - 1; step { // last%64 = 63 gives all bits: the shift gives 0
 		case 0:
-			blocks &= behind
+			blocks &= older
 		case blockBits:
-			blocks &^= behind
+			blocks &^= older
 		}
 		for blocks != 0 {
 			i := bits.Len64(blocks) - 1
@@ -147,7 +151,7 @@ func (p *patterns) newestFit(i *lines.Image) (n int, ok bool) {
 	return 0, false
 }
 
-// look returns the newest node of a block that the position at hand fits.
+// look returns the newest node of a block that the current position fits.
 func (p *patterns) look(number int) (n int, ok bool) {
 	out := uint64(0)
 	if left := p.count - number*blockNodes; left < blockNodes { // it is not full
@@ -157,7 +161,7 @@ func (p *patterns) look(number int) (n int, ok bool) {
 	return number*blockNodes + bits.Len64(^out) - 1, out != ^uint64(0)
 }
 
-// near returns the blocks but those of which one of the words asked excludes all nodes.
+// near returns the blocks that no single word of asked rules out.
 func (p *patterns) near() (all [blockBits]uint64) {
 	for _, word := range p.asked {
 		alone := &p.alone[word]
@@ -167,14 +171,14 @@ func (p *patterns) near() (all [blockBits]uint64) {
 	}
 	for i := range all {
 		all[i] = ^all[i]
-		if there := len(p.blocks) - 64*i; there < 64 {
-			all[i] &= 1<<max(there, 0) - 1
+		if left := len(p.blocks) - 64*i; left < 64 {
+			all[i] &= 1<<max(left, 0) - 1
 		}
 	}
 	return all
 }
 
-// clone returns a copy that shares nothing that changes.
+// clone returns a copy for another goroutine. The copy shares only full blocks, which do not change.
 func (p *patterns) clone() patterns {
 	c := *p
 	c.blocks, c.alone, c.bits, c.order, c.asked = slices.Clone(p.blocks), slices.Clone(p.alone), slices.Clone(p.bits), slices.Clone(p.order), nil
@@ -185,7 +189,7 @@ func (p *patterns) clone() patterns {
 	return c
 }
 
-// excluded returns the nodes of a block that some words exclude, and those in out.
+// excluded returns the nodes in out and the nodes of the block that one of the words excludes.
 func excluded(block []uint64, words []int, out uint64) uint64 {
 	for _, word := range words {
 		if out |= block[word]; out == ^uint64(0) {
@@ -195,8 +199,9 @@ func excluded(block []uint64, words []int, out uint64) uint64 {
 	return out
 }
 
-// see writes a reference to an earlier node, if there is one to refer to: the one with an equal image, turned or not, or else, of those that the
-// position fits, the one whose zone settles most moves.
+// see writes a reference to an earlier node and reports whether there is one. It prefers a node with an equal image,
+// turned or not. Otherwise it takes the node that the position fits and whose zone leaves the fewest squares
+// unsettled.
 func (t *preventing) see() (zone lines.Squares, ok bool) {
 	images := t.images()
 	for s := range images {
@@ -234,7 +239,7 @@ func (t *preventing) images() []lines.Image {
 	return t.turned
 }
 
-// turnedImage returns an image with each square where it goes.
+// turnedImage returns an image in which each square m has moved to to[m].
 func turnedImage(i *lines.Image, to []oxo.Move) (all lines.Image) {
 	for n, set := range [...]*lines.Squares{&i.Live, &i.Taken, &i.Own} {
 		into := [...]*lines.Squares{&all.Live, &all.Taken, &all.Own}[n]
@@ -243,7 +248,7 @@ func turnedImage(i *lines.Image, to []oxo.Move) (all lines.Image) {
 	return all
 }
 
-// mapsOf returns where each symmetry but the first brings each square of a board.
+// mapsOf returns the map of each symmetry except the first. A map says where each square of the board goes.
 func mapsOf(p oxo.Position, b *lines.Board) (maps [][]oxo.Move) {
 	turns, ok := p.(oxo.Symmetric)
 	if !ok {
@@ -267,7 +272,7 @@ func (t *preventing) refer(n, symmetry int) lines.Squares {
 	return t.here(n, symmetry)
 }
 
-// here returns the zone of a node, turned back.
+// here returns the zone of an earlier node, turned to the current position.
 func (t *preventing) here(n, symmetry int) (zone lines.Squares) {
 	before := t.notes.zone(n)
 	before.Each(func(m oxo.Move) {

@@ -8,13 +8,13 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// first returns the number of the first node that is looked at: the blocks behind it are the newest ones.
+// first returns the number of the oldest node that is searched.
 func (p *patterns) first() int {
 	last := (p.count - 1) / blockNodes
 	return max(0, last-maxBlocks+1) * blockNodes
 }
 
-// TestFind: of the nodes that are kept the newest is found that a position fits, and no other.
+// TestFind: newestFit finds the newest of the kept nodes that a position fits, and no other.
 func TestFind(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	for _, count := range []int{30, 100} {
@@ -55,7 +55,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestPass: behind nodes that are passed by, what is found is as with them, but for these.
+// TestPass: after nodes are skipped, newestFit finds the same nodes as without the skip, except the skipped ones.
 func TestPass(t *testing.T) {
 	random := rand.New(rand.NewPCG(10, 9))
 	const count = 40
@@ -67,10 +67,10 @@ func TestPass(t *testing.T) {
 	}
 	b := &lines.Board{Count: count}
 	all, some := newPatterns(b), newPatterns(b)
-	passed := map[int]bool{300: true, 64 * 50: true, maxPatterns - 7: true, maxPatterns + 1000: true, 2*maxPatterns + 64: true}
+	skipped := map[int]bool{300: true, 64 * 50: true, maxPatterns - 7: true, maxPatterns + 1000: true, 2*maxPatterns + 64: true}
 	both, fewer := 0, 0
 	for n := range 3*maxPatterns + 500 {
-		if passed[n] {
+		if skipped[n] {
 			some.skipTo(n)
 		}
 		if n%97 == 0 {
@@ -85,14 +85,14 @@ func TestPass(t *testing.T) {
 				fewer++
 			}
 			if ok != there || ok && got != want {
-				t.Fatalf("%d nodes, %d passed by: node %d is found, %v, want %d, %v", n, some.from, got, ok, want, there)
+				t.Fatalf("%d nodes, %d skipped: node %d is found, %v, want %d, %v", n, some.from, got, ok, want, there)
 			}
 		}
 		i, zone := lines.Image{Live: set(count), Taken: set(6)}, set(count)
 		all.addImage(&i, &zone)
 		some.addImage(&i, &zone)
 	}
-	if t.Log(both, "found,", fewer, "not any more"); both < 100 || fewer < 10 {
+	if t.Log(both, "found,", fewer, "skipped"); both < 100 || fewer < 10 {
 		t.Error("too few")
 	}
 }

@@ -13,32 +13,34 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// To write a large certificate takes an hour, so a new run goes on where an interrupted one ended. What that has written says
-// what it chose at each node: a move, pairs, a policy, an earlier node. The writer takes that over and asks neither a search nor a
-// guide, until the bytes end or do not fit. They may be of another program, or be damaged: what is taken over
-// is legal, and what it proves is for the checker to say.
+// A large certificate takes hours to write, so a new run continues where an interrupted one ended. The bytes of the
+// old run show what it chose at each node: a move, pairs, a policy, an earlier node. The writer takes these choices
+// over, without a search or a guide, until the bytes end or do not fit. The bytes may come from another program, or
+// be damaged. The writer takes over only legal choices; whether they prove anything is for the checker to say.
 
-// Unfinished is what an interrupted [Certificate] has written.
+// Unfinished holds the part that an interrupted [Certificate] has written.
 type Unfinished struct {
 	From io.Reader
-	// Keep is called once, before anything is written, with the number of bytes that are taken over. What is written then
-	// comes behind these. It is not called after the context has ended: then all stays as it is.
+	// Keep is called once, before anything is written, with the number of bytes that are taken over. The new bytes
+	// come after these. Keep is not called if the context has ended: then the file stays as it is.
 	Keep func(length int64) error
-	// Notes is where what is known of a large prevention is kept, so that the next run passes by what is finished; nil keeps nothing.
+	// Notes is where the writer keeps its knowledge of a large prevention, so that the next run can skip the finished
+	// parts; nil keeps nothing.
 	Notes *Notes
 }
 
-// ErrUnfit is wrapped by the error of a [Certificate] that fails because of what it has taken over, it seems: without that it may succeed.
+// ErrUnfit is wrapped by the error of a [Certificate] that seems to fail because of what it has taken over. Without
+// the unfinished part it may succeed.
 var ErrUnfit = errors.New("the unfinished file does not fit")
 
-// takeover reads what is unfinished.
+// takeover reads the unfinished part.
 type takeover struct {
 	of     context.Context
-	in     *bufio.Reader // nil when that has ended
+	in     *bufio.Reader // nil when the takeover has ended
 	keep   func(length int64) error
-	sum    *bufio.Writer // of the file
-	length int64         // of what is taken over
-	failed error         // why nothing may be written
+	sum    *bufio.Writer // to the checksum of the file
+	length int64         // bytes taken over
+	failed error         // why nothing may be written, or nil
 }
 
 func newTakeover(ctx context.Context, u *Unfinished, sum io.Writer) takeover {
@@ -49,13 +51,13 @@ func newTakeover(ctx context.Context, u *Unfinished, sum io.Writer) takeover {
 	return takeover{of: ctx, in: bufio.NewReaderSize(u.From, size), keep: u.Keep, sum: bufio.NewWriterSize(sum, size)}
 }
 
-// took reports whether some bytes come next. If not, the takeover has ended.
+// took reports whether b comes next in the unfinished part, and takes it. If b does not come next, the takeover ends.
 func (t *takeover) took(b []byte) bool {
 	if t.in == nil {
 		return false
 	}
 	if next, _ := t.in.Peek(len(b)); !bytes.Equal(next, b) {
-		t.goOn()
+		t.endTakeover()
 		return false
 	}
 	_, _ = t.in.Discard(len(b))
@@ -64,8 +66,8 @@ func (t *takeover) took(b []byte) bool {
 	return true
 }
 
-// goOn ends the takeover.
-func (t *takeover) goOn() {
+// endTakeover ends the takeover, if it has not ended: from now on the writer writes new bytes.
+func (t *takeover) endTakeover() {
 	if t.in == nil {
 		return
 	}
@@ -75,13 +77,13 @@ func (t *takeover) goOn() {
 	}
 }
 
-// before returns the next numbers, which are not taken yet. If there are fewer, the takeover has ended.
+// before returns the next numbers without taking them. If fewer are left, the takeover ends.
 func (t *takeover) before(count uint64) (numbers []uint64, ok bool) {
-	const most = 1 << 11 // pairs of all squares of a board, and more
+	const maxCount = 1 << 11 // more than the pairs of all squares of a board
 	if t.in == nil {
 		return nil, false
 	}
-	if count <= most {
+	if count <= maxCount {
 		b, _ := t.in.Peek(int(count) * binary.MaxVarintLen64)
 		for uint64(len(numbers)) < count {
 			n, size := binary.Uvarint(b)
@@ -92,31 +94,32 @@ func (t *takeover) before(count uint64) (numbers []uint64, ok bool) {
 		}
 	}
 	if uint64(len(numbers)) < count || count == 0 {
-		t.goOn()
+		t.endTakeover()
 		return nil, false
 	}
 	return numbers, true
 }
 
-// listBefore returns the numbers of a list of entries, which comes behind some others with its length.
-func (t *takeover) listBefore(behind, entry uint64) (list []uint64, ok bool) {
-	head, ok := t.before(behind + 1)
+// listBefore returns the numbers of a list, without taking them. The list comes after skip other numbers: its length
+// in entries, then the entries of this many numbers each.
+func (t *takeover) listBefore(skip, size uint64) (list []uint64, ok bool) {
+	head, ok := t.before(skip + 1)
 	if !ok {
 		return nil, false
 	}
-	length := head[behind]
+	length := head[skip]
 	if length > lines.MaxSquares {
-		t.goOn()
+		t.endTakeover()
 		return nil, false
 	}
-	all, ok := t.before(behind + 1 + entry*length)
+	all, ok := t.before(skip + 1 + size*length)
 	if !ok {
 		return nil, false
 	}
-	return all[behind+1:], true
+	return all[skip+1:], true
 }
 
-// kindBefore returns the kind of the next node.
+// kindBefore returns the kind of the next node, without taking it.
 func (t *takeover) kindBefore() (kind uint64, ok bool) {
 	numbers, ok := t.before(1)
 	if !ok {
@@ -125,7 +128,7 @@ func (t *takeover) kindBefore() (kind uint64, ok bool) {
 	return numbers[0], true
 }
 
-// blamed returns the error of a node, as one of what was taken over where it may be.
+// blamed returns the error of a node. It wraps [ErrUnfit] if the part that was taken over may be the cause.
 func (w *writer) blamed(err error) error {
 	if errors.Is(err, ErrNotes) {
 		return err

@@ -8,20 +8,20 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// squareBefore returns the next number less an offset, if that is an empty square.
+// squareBefore returns the next number minus an offset, if that is an empty square.
 func (t *preventing) squareBefore(offset uint64) (oxo.Move, bool) {
 	numbers, ok := t.before(1)
 	if !ok {
 		return 0, false
 	}
-	if n := numbers[0] - offset; t.free(n) { // a number below 0 is a large one
+	if n := numbers[0] - offset; t.free(n) { // a difference below 0 wraps to a large number
 		return oxo.Move(n), true //nolint:gosec // a square
 	}
-	t.goOn()
+	t.endTakeover()
 	return 0, false
 }
 
-// free reports whether a number is a square that nobody has, as the preventer sees it too.
+// free reports whether a number is a square that is empty on the board and for the preventer.
 func (t *preventing) free(n uint64) bool {
 	if n >= uint64(t.b.Count) {
 		return false
@@ -30,7 +30,7 @@ func (t *preventing) free(n uint64) bool {
 	return t.b.Empty(m) && !t.gone.Has(m)
 }
 
-// asBefore writes a node with the other side to move as the interrupted run has, and reports whether it could.
+// asBefore writes a node with the other side to move as the interrupted run did, and reports whether it could.
 func (t *preventing) asBefore() (zone lines.Squares, written bool, err error) {
 	kind, ok := t.kindBefore()
 	if !ok {
@@ -62,12 +62,12 @@ func (t *preventing) asBefore() (zone lines.Squares, written bool, err error) {
 		ok = false
 	}
 	if !ok {
-		t.goOn()
+		t.endTakeover()
 	}
 	return zone, ok, err
 }
 
-// setsAside reports whether pairs may be set aside, and leave fewer lines than there are.
+// setsAside reports whether pairs may be set aside, and whether this leaves fewer lines.
 func (t *preventing) setsAside(pairs [][2]oxo.Move) bool {
 	all, _ := t.b.Without(nil)
 	left, ok := t.b.Without(lines.PartnersOf(pairs))
@@ -91,7 +91,7 @@ func (t *preventing) seeBefore() (zone lines.Squares, ok bool) {
 	return t.refer(int(n), int(symmetry)), true //nolint:gosec // small
 }
 
-// pairsBefore returns the pairs that come next behind a kind, if they are pairs of empty squares.
+// pairsBefore returns the pairs after the kind of the next node, if they are pairs of empty squares.
 func (t *preventing) pairsBefore() (pairs [][2]oxo.Move, ok bool) {
 	list, ok := t.listBefore(1, 2)
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// answerOnce writes what follows a move of the other side, or passes it by.
+// answerOnce writes the tree after a move of the other side, or skips it if the notes have it.
 func (t *preventing) answerOnce(a *answering, m oxo.Move) (zone lines.Squares, err error) {
 	k := t.keeper
 	if k == nil {
@@ -32,7 +32,7 @@ func (t *preventing) answerOnce(a *answering, m oxo.Move) (zone lines.Squares, e
 		copy(f.sum[:], t.sumSoFar())
 		k.all = append(k.all, f)
 	}
-	if t.in == nil && k.noted > t.notes.len() { // the takeover has ended before the notes
+	if t.in == nil && k.noted > t.notes.len() { // the takeover ended before the last noted node
 		if err = k.clearFile(); err != nil {
 			return f.zone, err
 		}
@@ -44,10 +44,10 @@ func (t *preventing) answerOnce(a *answering, m oxo.Move) (zone lines.Squares, e
 	return f.zone, err
 }
 
-// skipAnswer takes over an answer that is finished.
+// skipAnswer takes over a finished answer without reading its nodes.
 func (t *preventing) skipAnswer(f *finished) error {
 	if t.notes.len() != f.first {
-		return fmt.Errorf("%w: byte %d comes behind %d nodes, not %d", ErrNotes, f.at, t.notes.len(), f.first)
+		return fmt.Errorf("%w: byte %d comes after %d nodes, want %d", ErrNotes, f.at, t.notes.len(), f.first)
 	}
 	const step = 1 << 24
 	for left := f.end - f.at; left > 0; left -= min(left, step) {
@@ -60,7 +60,7 @@ func (t *preventing) skipAnswer(f *finished) error {
 	}
 	t.at, t.length = f.end, t.length+f.end-f.at
 	if !bytes.Equal(t.sumSoFar(), f.sum[:]) {
-		return fmt.Errorf("%w: the first %d bytes are others", ErrNotes, f.end)
+		return fmt.Errorf("%w: the first %d bytes differ", ErrNotes, f.end)
 	}
 	t.notes.skipTo(f.last)
 	t.last = f.reply
@@ -68,14 +68,14 @@ func (t *preventing) skipAnswer(f *finished) error {
 	return nil
 }
 
-// keep adds what is new to the notes file.
+// keep adds the new nodes and answers to the notes file.
 func (t *preventing) keep() error {
 	k := t.keeper
 	k.last = t.nodes
 	if k.noted >= t.notes.len() || k.others && t.in != nil {
 		return nil
 	}
-	t.sumSoFar() // the notes are not to be of more than the certificate has
+	t.sumSoFar() // flushes the certificate: the notes must not have nodes that it lacks
 	if k.file == nil {
 		var err error
 		if k.file, err = k.of.Open(true); err != nil {
@@ -93,11 +93,11 @@ func (t *preventing) keep() error {
 	return nil
 }
 
-// forget drops the answers that end behind a place in the certificate.
-func (k *keeper) forget(behind int64) {
+// forget drops the answers that end after a place in the certificate.
+func (k *keeper) forget(place int64) {
 	kept := k.all[:0]
 	for _, f := range k.all {
-		if f.end <= behind {
+		if f.end <= place {
 			kept = append(kept, f)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"oxo/prove/certificate"
 )
 
-// moveBefore returns the next number, if that is a legal move.
+// moveBefore returns the next number, if it is a legal move.
 func (t *reaching) moveBefore() (oxo.Move, bool) {
 	numbers, ok := t.before(1)
 	if !ok {
@@ -16,17 +16,17 @@ func (t *reaching) moveBefore() (oxo.Move, bool) {
 	if m, ok := t.legal(numbers[0]); ok {
 		return m, true
 	}
-	t.goOn()
+	t.endTakeover()
 	return 0, false
 }
 
-// legal returns the legal move that a number is.
+// legal returns a number as a move, and reports whether the move is legal.
 func (t *reaching) legal(n uint64) (oxo.Move, bool) {
 	m := oxo.Move(n) //nolint:gosec // compared with it
 	return m, uint64(m) == n && slices.Contains(t.s.Position.Moves(nil), m)
 }
 
-// asBefore writes a position with the other side to move as the interrupted run has, and reports whether it could.
+// asBefore writes a position with the other side to move as the interrupted run did, and reports whether it could.
 func (t *reaching) asBefore(share float64) (zone certificate.WinZone, written bool, err error) {
 	kind, ok := t.kindBefore()
 	if !ok {
@@ -55,7 +55,7 @@ func (t *reaching) asBefore(share float64) (zone certificate.WinZone, written bo
 		ok = false
 	}
 	if !ok {
-		t.goOn()
+		t.endTakeover()
 	}
 	return zone, ok, err
 }
@@ -81,7 +81,7 @@ func (t *reaching) exceptBefore(share float64) (written bool, err error) {
 	return true, t.excepted(inPairs(answers), others, share)
 }
 
-// inPairs takes numbers two by two.
+// inPairs splits numbers into pairs.
 func inPairs(numbers []uint64) (pairs [][2]int) {
 	for pair := range slices.Chunk(numbers, 2) {
 		pairs = append(pairs, [2]int{int(pair[0]), int(pair[1])}) //nolint:gosec // they are only written

@@ -14,7 +14,7 @@ import (
 	"oxo/prove/certificate/write"
 )
 
-// counted counts what a writer asks for.
+// counted counts the calls of a writer.
 type counted struct {
 	asked *int
 	write.Adviser
@@ -47,7 +47,7 @@ func (c counted) Most(ctx context.Context, p oxo.Position) ([][2]int, []oxo.Move
 	return c.PolicyFinder.Most(ctx, p)
 }
 
-// counting returns a proof that counts what is asked for.
+// counting returns a proof that counts the calls for moves and policies.
 func counting(of write.Proof, asked *int) write.Proof {
 	p := of
 	p.Adviser = counted{asked: asked, Adviser: of.Adviser}
@@ -65,8 +65,9 @@ func counting(of write.Proof, asked *int) write.Proof {
 	return p
 }
 
-// goneOn goes on with the beginning of a file. It returns the whole, or nothing if the beginning does not fit, how much of the beginning is in it, and how much was asked for.
-func goneOn(t *testing.T, of write.Proof, begun []byte) (file []byte, kept, asked int) {
+// continued continues the beginning of a file. It returns the whole file, or nil if the beginning does not fit; the
+// number of bytes that it has kept; and the number of calls for moves and policies.
+func continued(t *testing.T, of write.Proof, begun []byte) (file []byte, kept, asked int) {
 	t.Helper()
 	var rest bytes.Buffer
 	kept = -1
@@ -89,13 +90,13 @@ func goneOn(t *testing.T, of write.Proof, begun []byte) (file []byte, kept, aske
 	return append(begun[:kept:kept], rest.Bytes()...), kept, asked
 }
 
-// unfinished are games whose files have every kind of node.
+// unfinished are games whose files together have every kind of node.
 var unfinished = []string{
 	"mnk:7x7x5", "mnk:5x5x4", "mnk:6x5x4", "mnk:4x4x3,misere", "mnk:4x4x4,misere", "connect4:4x4", "connect4:5x4", "breakthrough:4x4",
 }
 
-// TestTakeover: a file of which a part is written already verifies, whatever that part is. Nothing in the part is asked for
-// again.
+// TestTakeover: a file that was interrupted anywhere and then continued verifies. The writer does not ask again for
+// the moves in the part that exists.
 func TestTakeover(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, name := range unfinished {
@@ -109,25 +110,25 @@ func TestTakeover(t *testing.T) {
 			if n > 0 {
 				cut = random.IntN(last)
 			}
-			file, kept, asked := goneOn(t, of, whole[:cut])
+			file, kept, asked := continued(t, of, whole[:cut])
 			report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 			if err != nil || report.Result != of.Result {
 				t.Errorf("%s, %d of %d bytes: %+v, %v", name, cut, last, report, err)
 			}
-			const list = 200 // a list that is cut is not kept, nor is the head
+			const list = 200 // a list that is cut is not kept, and the head is not kept either
 			if cut-kept > list {
 				t.Errorf("%s: %d of %d bytes are kept", name, kept, cut)
 			}
 			if n == 0 && (asked > 0 || kept < last || !bytes.Equal(file, whole)) {
-				t.Errorf("%s: with all %d bytes there, %d are kept, and something is asked for %d times", name, last, kept, asked)
+				t.Errorf("%s: with all %d bytes there, %d are kept, and the writer asks %d times", name, last, kept, asked)
 			}
 		}
 		t.Log(name, last, "bytes, asked", all, "times")
 	}
 }
 
-// TestTakeoverOfDamage: what is unfinished may be anything. Then the writer or the checker refuses it, or the whole is a proof all
-// the same.
+// TestTakeoverOfDamage: the unfinished part may hold any bytes. Then the writer or the checker refuses it, or the
+// whole file is a proof nevertheless.
 func TestTakeoverOfDamage(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	tries, proofs, unfit := 200, 0, 0
@@ -141,7 +142,7 @@ func TestTakeoverOfDamage(t *testing.T) {
 		{"connect4:4x4", ""},
 		{"breakthrough:4x4", ""},
 		{"mnk:4x4x4,misere", ""},
-		{"mnk:5x5x4", "....X/...O./...../...../....."}, // it has pairs that are set aside with a square in other lines
+		{"mnk:5x5x4", "....X/...O./...../...../....."}, // it sets pairs aside that have a square in other lines
 	} {
 		name := start[0]
 		g := gametest.Game(t, name)
@@ -158,7 +159,7 @@ func TestTakeoverOfDamage(t *testing.T) {
 					begun[random.IntN(len(begun))] = byte(random.IntN(256)) //nolint:gosec // a byte
 				}
 			}
-			file, _, _ := goneOn(t, of, begun)
+			file, _, _ := continued(t, of, begun)
 			if file == nil {
 				unfit++
 				continue
@@ -176,7 +177,7 @@ func TestTakeoverOfDamage(t *testing.T) {
 	}
 }
 
-// TestTakeoverEnded: where the context ends before anything is taken over, nothing is kept, so nothing is lost.
+// TestTakeoverEnded: if the context ends before anything is taken over, Keep is not called, so nothing is lost.
 func TestTakeoverEnded(t *testing.T) {
 	for _, name := range []string{"mnk:7x7x5", "mnk:5x5x4", "mnk:6x5x4"} {
 		of := prooftest.Of(t, gametest.Game(t, name), gametest.Game(t, name).Start())
@@ -191,11 +192,11 @@ func TestTakeoverEnded(t *testing.T) {
 		of.Prevent = func(side oxo.Side) write.Preventer {
 			cancel()
 			if name == "mnk:5x5x4" {
-				return nil // as a preventer that is asked for too late
+				return nil // as if the context had ended first
 			}
 			return prevent(side)
 		}
-		if name == "mnk:6x5x4" { // a win asks no preventer
+		if name == "mnk:6x5x4" { // a win needs no preventer
 			cancel()
 		}
 		if err := write.Certificate(ctx, &more, of); !errors.Is(err, context.Canceled) || more.Len() > 0 {
@@ -205,7 +206,7 @@ func TestTakeoverEnded(t *testing.T) {
 	}
 }
 
-// TestTakeoverOfNothingAside: pairs that set nothing aside, again and again, end the takeover.
+// TestTakeoverOfNothingAside: a long run of nodes that set no pairs aside ends the takeover.
 func TestTakeoverOfNothingAside(t *testing.T) {
 	of := prooftest.Of(t, gametest.Game(t, "mnk:7x7x5"), gametest.Game(t, "mnk:7x7x5").Start())
 	whole := prooftest.Certificate(t, of)
@@ -214,13 +215,13 @@ func TestTakeoverOfNothingAside(t *testing.T) {
 	begun = append(begun, 0, certificate.Stealing, 1, certificate.Prevention)
 	at := len(begun)
 	begun = append(begun, bytes.Repeat([]byte{certificate.Aside, 0}, 1<<20)...)
-	if _, kept, _ := goneOn(t, of, begun); kept > at {
+	if _, kept, _ := continued(t, of, begun); kept > at {
 		t.Errorf("%d bytes are kept, and the first pairs are at %d", kept, at)
 	}
 }
 
-// TestTakeoverOfTakenSquare: a damaged part names a square that the board leaves empty and the preventer has, as one of a pair that is
-// set aside. (It took the square twice, and ended the program.)
+// TestTakeoverOfTakenSquare: a damaged part names a square that is empty on the board but occupied for the preventer,
+// because its pair is set aside. (The writer once took the square twice, and the program crashed.)
 func TestTakeoverOfTakenSquare(t *testing.T) {
 	g, p := gametest.Position(t, "mnk:5x5x4", "....X/...O./...../...../.....")
 	of := prooftest.Of(t, g, p)
@@ -229,7 +230,7 @@ func TestTakeoverOfTakenSquare(t *testing.T) {
 		for at := 165; at < 190; at++ { // near the first such pair
 			begun := bytes.Clone(whole[:len(whole)-32])
 			begun[at] = square
-			file, _, _ := goneOn(t, of, begun)
+			file, _, _ := continued(t, of, begun)
 			if _, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup); file != nil && err != nil && !errors.Is(err, certificate.ErrWrong) {
 				t.Errorf("byte %d is %d: %v", at, square, err)
 			}

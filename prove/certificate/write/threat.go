@@ -7,7 +7,7 @@ import (
 	"oxo/prove/certificate"
 )
 
-// threaten writes what follows those moves of the other side that answer a threat.
+// threaten writes the trees after the moves of the other side that stop a threat.
 func (t *reaching) threaten(by oxo.Move, share float64) (zone certificate.WinZone, err error) {
 	p := t.s.Position
 	t.writeNumber(certificate.Threat)
@@ -23,14 +23,14 @@ func (t *reaching) threaten(by oxo.Move, share float64) (zone certificate.WinZon
 	return zone, t.each(replies, share, func(m oxo.Move, answer *certificate.WinZone) { t.s.Stops(by, m, answer, &zone) })
 }
 
-// threat returns the move that ends the game behind most moves of the other side, if behind
-// two at least: it need not be written behind each.
+// threat returns the move that ends the game after the largest number of moves of the other side. It reports whether
+// there are at least two such moves: then the file need not have the ending move after each.
 func (t *reaching) threat() (best oxo.Move, ok bool) {
-	p, most := t.s.Position, 1
+	p, maxEnded := t.s.Position, 1
 	replies := p.Moves(nil)
 	var tried []oxo.Move
 	for i, reply := range replies {
-		if i >= lookedAt {
+		if i >= triedReplies {
 			break
 		}
 		for _, by := range t.ending(reply) {
@@ -46,19 +46,19 @@ func (t *reaching) threat() (best oxo.Move, ok bool) {
 				}
 				p.Unmake(m)
 			}
-			if n > most {
-				best, most = by, n
+			if n > maxEnded {
+				best, maxEnded = by, n
 			}
 		}
 	}
-	return best, most > 1
+	return best, maxEnded > 1
 }
 
-// lookedAt is the number of replies behind which threats are looked for. A threat is missed
-// where each of them stops it.
-const lookedAt = 4
+// triedReplies is the number of replies after which the writer looks for threats. It misses a threat that each of
+// these replies stops.
+const triedReplies = 4
 
-// ending returns the moves that end the game behind a reply.
+// ending returns the moves that end the game after a reply.
 func (t *reaching) ending(reply oxo.Move) (all []oxo.Move) {
 	p := t.s.Position
 	p.Make(reply)

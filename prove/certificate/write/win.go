@@ -6,7 +6,7 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// some writes answers to moves of the other side until each other move does not disturb some answer.
+// some writes answers to moves of the other side until every other move leaves some answer undisturbed.
 func (t *reaching) some(share float64) (zone certificate.WinZone, err error) {
 	t.writeNumber(certificate.Zone)
 	b := t.s.Wanted()
@@ -36,9 +36,9 @@ func (t *reaching) some(share float64) (zone certificate.WinZone, err error) {
 	return zone, nil
 }
 
-// nextReply returns a move of the other side that is not settled and has no answer, if there is one: first one
-// that hardly matters, since its answer needs least; then those in most lines that the other side can complete, since
-// theirs settle most of the rest.
+// nextReply returns a move of the other side that is not settled and has no answer, if there is one. The first such
+// move is one in the fewest lines, because its answer needs least. Later moves are those in most lines that the other
+// side can complete, because their answers settle most of the rest.
 func nextReply(b *lines.Board, unsettled, answered *lines.Squares) (reply oxo.Move, ok bool) {
 	wanted, sign := make([]int, b.Count), 1
 	if *answered == (lines.Squares{}) {

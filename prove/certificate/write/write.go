@@ -14,10 +14,9 @@ import (
 	"oxo/prove/certificate"
 )
 
-// Adviser knows a move that keeps what a side has.
+// Adviser knows a move that keeps the value of a position for the side to move.
 type Adviser interface {
-	// Move returns a legal move of p, an ongoing position, that is worth at least that
-	// much to the side to move.
+	// Move returns a legal move of p, an ongoing position. The move is worth at least least to the side to move.
 	Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error)
 }
 
@@ -27,61 +26,66 @@ type Preventer interface {
 	Unmake(m oxo.Move)
 	// Reply returns a move of the preventing side, which is to move.
 	Reply(ctx context.Context) (oxo.Move, error)
-	// Plan returns pairs by which it needs no more search, with the other side to
-	// move, and reports whether there are any. Where there is a choice it leaves some squares alone.
+	// Plan returns pairs of squares with which the preventing side needs no more search, with the other side to move.
+	// It reports whether there are any. Where it has a choice, it avoids the squares of leave.
 	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
-	// Aside returns pairs of squares that have nothing to do with the lines that they do not stop, with
-	// the other side to move. There may be none.
+	// Aside returns pairs of squares with the other side to move. A line that contains no pair has no square of a
+	// pair. There may be no pairs.
 	Aside() [][2]oxo.Move
-	// Threats reports whether it also threatens to complete lines of its own.
+	// Threats reports whether the preventing side also threatens to complete lines of its own.
 	Threats() bool
-	// Forced returns the square with which it would complete a line, with the other side to
-	// move, if there is one.
+	// Forced returns the square with which the preventing side would complete a line, with the other side to move, if
+	// there is one.
 	Forced() (oxo.Move, bool)
-	// Moves returns moves of the other side, which is to move: those first after which least is left to do.
+	// Moves returns moves of the other side, which is to move. The moves that leave least work come first.
 	Moves() []oxo.Move
 }
 
-// Proof is what a certificate is written from.
+// Proof holds all that the writer of a certificate needs.
 type Proof struct {
 	Game     oxo.Game
 	Position oxo.Position
 	Result   string  // win, draw or loss for the side to move
 	Adviser  Adviser // for a win, and for a draw where Prevent is nil or returns nil
-	// Prevent returns what keeps the other side of this one from completing a line, or nil.
+	// Prevent returns the preventer for side, or nil. The preventer keeps the other side from completing a line.
 	Prevent func(side oxo.Side) Preventer
-	// Watch hears how many nodes are written, now and then, and of strategies by the rules which share of
-	// the whole, where each reply counts as much as the others of its position. It may be nil.
+	// Watch is called now and then with the number of nodes written. For a strategy by the rules done is the part
+	// that is written, from 0 to 1: the replies in a position count equally. Watch may be nil.
 	Watch func(nodes int, done float64)
-	// Answered hears how far a prevention is: how many moves of the other side behind a line of three moves at most have an answer,
-	// and how many more are open. One answer may settle several of these. The line is valid until the call returns. It may be nil.
+	// Answered reports the progress of a prevention, for positions after at most three moves, which are line: how
+	// many moves of the other side have an answer, and how many are open. One answer may settle several moves. The
+	// line is valid until the call returns. Answered may be nil.
 	Answered func(line []oxo.Move, answered, open int)
-	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
-	// reach a score; nil finds none.
+	// Policies returns a finder of policies for a side that has to reach the score least, in a game that is
+	// [Stacked]. A nil Policies finds no policies.
 	Policies func(least oxo.Score) PolicyFinder
-	// Quick returns the same with less effort, to choose between moves. It may be nil: then the adviser's move is taken.
+	// Quick returns a finder that spends less effort than a finder of Policies. The writer uses it to choose between
+	// moves. If Quick is nil, the writer takes the adviser's move.
 	Quick func(least oxo.Score) PolicyFinder
-	// Threads is how many goroutines look for policies, or write parts of a prevention; 0 and 1 are none but the one that writes the
-	// file. With more the adviser and the preventer are asked in another order, so that they may choose other moves.
+	// Threads is the number of goroutines that look for policies, or write parts of a prevention. With 0 and 1 only
+	// one goroutine works, the one that writes the file. With more goroutines the writer asks the adviser and the
+	// preventer in another order, so these may choose other moves.
 	Threads int
-	// AheadFrom is from how many nodes on parts of a prevention are written ahead; 0 is 100,000.
+	// AheadFrom is the number of nodes in the file from which other goroutines write parts of a prevention ahead; 0
+	// means 100,000.
 	AheadFrom int
-	// Unfinished is what an interrupted [Certificate] has written of the same proof, or nil.
+	// Unfinished holds the part of the same proof that an interrupted [Certificate] has written, or is nil.
 	Unfinished *Unfinished
 }
 
-// PolicyFinder finds policies. Where the context ends first, it finds none: that says nothing of the position.
+// PolicyFinder finds policies. If the context ends first, it finds none, which proves nothing about the position.
 type PolicyFinder interface {
-	// Find looks for a policy of the side that is not to move: pairs of squares, what the
-	// other side takes and what answers it, in the order of the former. It reports whether
-	// the policy reaches the score.
+	// Find looks for a policy of the side that is not to move. A policy is a list of pairs of squares: a square of
+	// the other side and the answer to it, in the order of the first squares. Find reports whether the policy reaches
+	// the score.
 	Find(ctx context.Context, p oxo.Position) (answers [][2]int, ok bool)
-	// Most looks for a policy that answers most replies, and returns the others in order: all replies, if it finds
-	// no policy. The answers are as those of Find.
+	// Most looks for the policy that answers the largest number of replies. It returns the other replies in order;
+	// these are all replies if it finds no policy. The answers are in the form of Find.
 	Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move)
 }
 
-// Certificate writes a certificate. The same proof gives the same bytes. Of what is unfinished it takes over what fits.
+// Certificate writes a certificate. The same proof gives the same bytes. The writer takes over the part of
+// proof.Unfinished that fits.
 func Certificate(ctx context.Context, to io.Writer, proof Proof) error {
 	sum := checksum.New()
 	out := bufio.NewWriterSize(io.MultiWriter(to, sum), 1<<16)
@@ -90,7 +94,7 @@ func Certificate(ctx context.Context, to io.Writer, proof Proof) error {
 		"win": {proof.Position.Turn()}, "loss": {proof.Position.Turn().Opponent()}, "draw": {oxo.First, oxo.Second},
 	}[proof.Result]
 	if sides == nil {
-		return fmt.Errorf("a result of %q cannot be written: it is win, draw or loss", proof.Result)
+		return fmt.Errorf("result %q: want win, draw or loss", proof.Result)
 	}
 	w.parts = len(sides)
 	w.writeBytes(fmt.Appendf(nil, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts %d\n",
@@ -100,7 +104,7 @@ func Certificate(ctx context.Context, to io.Writer, proof Proof) error {
 			return w.blamed(err)
 		}
 	}
-	w.goOn()
+	w.endTakeover()
 	if err := errors.Join(w.failed, out.Flush()); err != nil {
 		return err
 	}
@@ -111,13 +115,13 @@ func Certificate(ctx context.Context, to io.Writer, proof Proof) error {
 type writer struct {
 	ctx   context.Context
 	out   *bufio.Writer
-	whole hash.Hash // of what is written, when out is flushed
+	whole hash.Hash // sum of the bytes written, once out is flushed
 	at    int64     // bytes of the file so far
 	proof Proof
 	parts int
-	done  float64 // the share that is written
+	done  float64 // the part that is written, from 0 to 1
 	nodes int
-	to    *branch // where it writes; nil: to the file
+	to    *branch // the branch it writes; nil for the file
 	takeover
 }
 
@@ -134,8 +138,7 @@ func (w *writer) writeBytes(b []byte) {
 	w.at += int64(len(b))
 }
 
-// enter counts a node, and says why there can be no more: the context has ended, or the file cannot be
-// written.
+// enter counts a node. It returns an error if the context has ended or the file cannot be written.
 func (w *writer) enter() error {
 	if w.nodes++; w.to != nil || w.nodes%certificate.Watched != 0 && w.failed == nil {
 		return context.Cause(w.ctx)
@@ -147,7 +150,7 @@ func (w *writer) enter() error {
 	return errors.Join(context.Cause(w.ctx), w.failed, full)
 }
 
-// part writes the strategy of one side, in the way that is shortest where there are several.
+// part writes the strategy of one side, in the shortest of the possible ways.
 func (w *writer) part(side oxo.Side) error {
 	p := w.proof.Position
 	w.writeNumber(uint64(side))
@@ -174,15 +177,15 @@ func (w *writer) part(side oxo.Side) error {
 // reaching writes a strategy by the rules.
 type reaching struct {
 	*writer
-	s        certificate.Goal // for its position, the names of positions, and of a win by lines the zones
+	s        certificate.Goal // its position, the names of positions, and the zones of a win by lines
 	seen     map[[17]byte]uint32
 	count    int       // nodes that a reference can mean
-	choosing           // its policies are nil in a game without them
-	finders  *finders  // nil where nobody looks for policies ahead
+	choosing           // its policies are nil in a game without policies
+	finders  *finders  // nil if no goroutine looks for policies ahead
 	next     *foreseen // of the position that comes next, or nil
 }
 
-// node writes a position, which is a share of the whole, and returns the zone of a win by lines.
+// node writes a position, which is a part of the whole as large as share. For a win by lines it returns the zone.
 func (t *reaching) node(share float64) (zone certificate.WinZone, err error) {
 	p := t.s.Position
 	if err := t.enter(); err != nil {
@@ -227,14 +230,14 @@ func (t *reaching) node(share float64) (zone certificate.WinZone, err error) {
 	return zone, nil
 }
 
-// after writes what follows a move.
+// after writes the tree after a move.
 func (t *reaching) after(m oxo.Move, share float64) (certificate.WinZone, error) {
 	t.s.Position.Make(m)
 	defer t.s.Position.Unmake(m)
 	return t.node(share)
 }
 
-// opponentNode writes a position with the other side to move that is not written yet.
+// opponentNode writes a position that is not written yet, with the other side to move.
 func (t *reaching) opponentNode(ahead *foreseen, share float64) (certificate.WinZone, error) {
 	if zone, written, err := t.asBefore(share); written || err != nil {
 		return zone, err
@@ -257,17 +260,17 @@ func (t *reaching) opponentNode(ahead *foreseen, share float64) (certificate.Win
 	return t.all(share)
 }
 
-// remembers is how many positions may be referred to: they take three gigabytes at most. Those behind are written as often
-// as they come up.
+// remembers returns how many positions the writer remembers, so that later nodes may refer to them. They take at most
+// three gigabytes. The writer writes any later position again each time it meets it.
 func (t *reaching) remembers() int {
-	const most, zoned = 1 << 26, 1 << 24
+	const unzoned, zoned = 1 << 26, 1 << 24
 	if t.s.ByLines { // each has a zone
 		return zoned
 	}
-	return most
+	return unzoned
 }
 
-// leaf writes a leaf for a game in which a line loses, or pawns race, if there is one.
+// leaf writes a leaf in a game where a line loses or pawns race, and reports whether there is one.
 func (t *reaching) leaf() bool {
 	numbers, ok := leafOf(&t.s)
 	for _, n := range numbers {
@@ -294,8 +297,9 @@ func (t *reaching) choice(ahead *foreseen) (m oxo.Move, err error) {
 	return t.next.move, nil
 }
 
-// known returns a move to a position that is written already, or an image of one, or to a leaf: behind it a
-// reference is enough. In a game with policies, and no quick ones, the adviser knows which moves are small.
+// known returns a move to a position that is already written, to an image of one, or to a leaf: a reference is enough
+// after this move. In a game with policies but without quick ones it returns no move, because the adviser knows
+// better which moves lead to small trees.
 func (t *reaching) known() (known oxo.Move, ok bool) {
 	if t.policies != nil && t.quick == nil {
 		return 0, false
@@ -317,7 +321,7 @@ func (t *reaching) known() (known oxo.Move, ok bool) {
 	return 0, false
 }
 
-// policy writes a policy, if one is found.
+// policy writes a policy, if it finds one.
 func (t *reaching) policy(ahead *foreseen, share float64) (written bool, err error) {
 	if t.policies == nil {
 		return false, nil
@@ -332,27 +336,27 @@ func (t *reaching) policy(ahead *foreseen, share float64) (written bool, err err
 	return ahead.whole(), nil
 }
 
-// policed writes a policy.
+// policed writes a policy that answers all replies.
 func (t *reaching) policed(answers [][2]int, share float64) {
 	t.writeNumber(certificate.Policy)
 	t.answers(answers)
 	t.written(share)
 }
 
-// written tells how much has been written.
+// written adds a finished part to done, and reports the progress.
 func (t *reaching) written(share float64) {
 	if t.done += share; t.proof.Watch != nil {
 		t.proof.Watch(t.nodes, t.done)
 	}
 }
 
-// all writes what follows all moves of the other side.
+// all writes the trees after all moves of the other side.
 func (t *reaching) all(share float64) (zone certificate.WinZone, err error) {
 	t.writeNumber(certificate.All)
 	return zone, t.each(t.s.Position.Moves(nil), share, func(oxo.Move, *certificate.WinZone) {})
 }
 
-// each writes what follows some moves of the other side.
+// each writes the trees after some moves of the other side. It calls hear with each move and the zone of its answer.
 func (t *reaching) each(replies []oxo.Move, share float64, hear func(m oxo.Move, answer *certificate.WinZone)) error {
 	foreseen, err := t.foresee(replies)
 	if err != nil {
