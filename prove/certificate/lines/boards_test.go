@@ -7,9 +7,10 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// TestCounting: with sets of 128 squares the lines that count, and what pairs leave of them, are the same as with sets of any size.
+// TestCounting: sets of 128 squares give the same lines that count, and the same squares that pairs leave, as sets of
+// any size.
 func TestCounting(t *testing.T) { lines.CheckCounting(t, certtest.Varied) }
 
-// TestScheme: what a scheme knows of its lines is what a look at all lines finds, through random changes of its pairs; and what it expects of
-// a change is what the change brings.
+// TestScheme: through random changes of its pairs, the sums of a scheme are the same as sums over all lines, and each
+// change has the effect that the scheme expects.
 func TestScheme(t *testing.T) { lines.CheckSchemes(t, certtest.Varied) }

@@ -6,8 +6,8 @@ import (
 	"oxo"
 )
 
-// Loose returns, of each line that is alive, not covered and not idle, the squares that are empty
-// and in no pair. The next call may write over them.
+// Loose returns one set for each line that is alive, not covered and not idle: the squares of the line that are empty
+// and in no pair. The next call may overwrite the sets.
 func (b *Board) Loose(partner Mates) []Squares {
 	if b.counting.of(b) {
 		return b.counting.left(partner)
@@ -26,9 +26,9 @@ func (b *Board) Loose(partner Mates) []Squares {
 	return all
 }
 
-// Counted returns the lines that are alive, not covered and not idle. An idle line needs all
-// empty squares that another one needs, so it is not complete before that one; of lines
-// that need the same the first counts.
+// Counted returns the lines that are alive, not covered and not idle. A line is idle if another line needs only empty
+// squares that this line needs, too: the other line is complete first. Among lines that need the same squares the
+// first counts.
 func (b *Board) Counted(partner Mates) (lines [][]oxo.Move) {
 	if partner == nil && b.counting.of(b) {
 		return b.counting.counted(b)
@@ -48,7 +48,7 @@ func (b *Board) Counted(partner Mates) (lines [][]oxo.Move) {
 		lines, needed = append(lines, line), append(needed, n)
 	}
 	first := b.byFirst(needed)
-	kept := lines[:0] // what is written over has been read
+	kept := lines[:0] // it overwrites only lines that the loop has read
 	for i, line := range lines {
 		if !first.idle(needed, i) {
 			kept = append(kept, line)
@@ -57,11 +57,11 @@ func (b *Board) Counted(partner Mates) (lines [][]oxo.Move) {
 	return kept
 }
 
-// firsts finds sets by their first square. A set that is part of another one begins with a square of that, so few sets
-// need a look.
+// firsts finds sets by their first square. If a set is part of another one, its first square is in the other one. So
+// only few sets need a comparison.
 type firsts struct {
-	head []int // by square: 1 more than the last such set, or 0; last of all, the sets without a square
-	next []int // after each set, likewise
+	head []int // by first square: 1 plus the number of the last such set, or 0; the last entry is for empty sets
+	next []int // for each set, the one before it with the same first square, likewise
 }
 
 // byFirst lists sets by their first square.
@@ -74,14 +74,14 @@ func (b *Board) byFirst(sets []Squares) firsts {
 	return f
 }
 
-// idle reports whether another set is part of a set, or equal and before it.
+// idle reports whether another set is part of set i, or is equal to it and comes before it.
 func (f *firsts) idle(sets []Squares, i int) bool {
 	found := f.partOf(sets, i, len(f.head)-1)
 	sets[i].Each(func(m oxo.Move) { found = found || f.partOf(sets, i, int(m)) })
 	return found
 }
 
-// partOf looks at the sets that begin with a square.
+// partOf does the comparison of idle for the sets with the first square sq.
 func (f *firsts) partOf(sets []Squares, i, sq int) bool {
 	for n := f.head[sq]; n > 0; n = f.next[n-1] {
 		if j := n - 1; i != j && sets[j].within(&sets[i]) && (j < i || !sets[i].within(&sets[j])) {
@@ -101,21 +101,23 @@ func Covered(line []oxo.Move, partner Mates) bool {
 	return false
 }
 
-// Potential returns the sum of the weights of sets, and of those that the other side's first move doubles.
+// Potential returns the sum of the weights of sets after the best first move of the other side, which doubles the
+// weights of the sets with its square.
 func (b *Board) Potential(sets []Squares) int64 {
-	total, most, gain := int64(0), int64(0), make([]int64, b.Count)
+	total, maxGain, gain := int64(0), int64(0), make([]int64, b.Count)
 	for i := range sets {
 		weight := FullWeight >> min(sets[i].Count(), 40)
 		total += weight
 		sets[i].Each(func(m oxo.Move) {
 			gain[m] += weight
-			most = max(most, gain[m])
+			maxGain = max(maxGain, gain[m])
 		})
 	}
-	return total + most
+	return total + maxGain
 }
 
-// Weights returns 2^-n for each line that is alive, n its empty squares, and 0 for others.
+// Weights returns FullWeight times 2^-n for each line that is alive, where n is the number of its empty squares, and
+// 0 for other lines.
 func (b *Board) Weights() []int64 {
 	weights := make([]int64, len(b.Lines))
 	for i, line := range b.Lines {

@@ -2,18 +2,18 @@ package lines
 
 import "oxo"
 
-// counting finds the lines of a board that count, as [board.counted] does, with sets of 128 squares. (Where all lines were sets of
-// any size, a fifth of the time of the checker went there.)
+// counting finds the lines of a board that count, as [Board.Counted] does, with sets of 128 squares. (With sets of
+// any size this took a fifth of the checker's time.)
 type counting struct {
-	needs  []Pack  // of each line: its empty squares, or nothing if it does not count
+	needs  []Pack  // for each line its empty squares; the empty set if the line is not alive
 	counts []int16 // the lines that count, in order
-	at     []int   // where these are among the lines of the board
-	short  bool    // a line that is alive lacks one square, or none
+	at     []int   // the indexes of these lines in the lines of the board
+	short  bool    // a live line lacks at most one square
 
-	loose []Squares // what left has returned
+	loose []Squares // the last result of left
 }
 
-// of counts the lines of a board. It reports false where that is not for sets of 128 squares, or a line is short.
+// of counts the lines of a board. It reports false if the board is not for sets of 128 squares, or a line is short.
 func (c *counting) of(b *Board) bool {
 	if c == nil || b.Kin == nil || b.Threats {
 		return false
@@ -22,8 +22,8 @@ func (c *counting) of(b *Board) bool {
 	return !c.short
 }
 
-// count counts the lines of a board that has kin. If a line is short, some that count may be missing, and some may be there that do
-// not count.
+// count finds the lines that count, on a board that has kin. If a line is short, the result may have omissions and
+// extras.
 func (c *counting) count(b *Board) {
 	var mine, others Pack
 	for m, owner := range b.Owner {
@@ -58,8 +58,8 @@ func (c *counting) count(b *Board) {
 	c.counts, c.at = c.counts[:kept], c.at[:kept]
 }
 
-// idle reports whether another line needs a part of what a line needs, or the same and comes before it. (A
-// line that is short may make others idle that are not kin.)
+// idle reports whether another line needs only a part of the squares that a line needs, or needs the same and comes
+// before it. (If a line is short, it may make lines idle that are not its kin. So the result is not complete then.)
 func (c *counting) idle(k *Kin, id int16) bool {
 	needs := c.needs[id]
 	for _, j := range k.before[id] {
@@ -84,8 +84,8 @@ func (c *counting) counted(b *Board) [][]oxo.Move {
 	return lines
 }
 
-// left returns, of each line that counts and that no pair covers, the squares that are in no pair; until it is called again. (A line
-// that is idle because of a covered one is covered by the same pair.)
+// left returns one set for each line that counts and that no pair covers: its squares that are in no pair. The next
+// call overwrites the sets. (If a line is idle because of a covered line, the same pair covers it.)
 func (c *counting) left(partner Mates) []Squares {
 	var paired Pack
 	for m := range partner {

@@ -8,8 +8,8 @@ import (
 	"oxo"
 )
 
-// Boards returns the n-th board of a test, or false if a random game ended first. Package certtest has such boards; it imports this package, so
-// the tests that see the inside of this package get them from the tests outside.
+// Boards returns the n-th board of a test, or false if a random game ended first. Package certtest has such boards,
+// but it imports this package. So the tests inside this package get them as an argument from the tests outside.
 type Boards func(t *testing.T, random *rand.Rand, n int) (*Board, bool)
 
 // CheckCounting compares sets of 128 squares with sets of any size: see TestCounting.

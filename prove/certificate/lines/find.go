@@ -2,58 +2,58 @@ package lines
 
 import "oxo"
 
-// A leaf of kind Found has no pairs in the file: the checker looks for them. Nothing rests on how it does that, since
-// what it finds is checked as if it stood in the file. It looks as a simple prover would: lines that share two
-// empty squares are a group, which two of these stop; groups find their squares by augmenting paths [Kuhn55],
-// those of the shortest lines first; then a group without a pair takes the squares of another, if that leaves less. A leaf of
-// kind Better goes on from there: see scheme.
+// A leaf of kind Found has no pairs in the file: the checker looks for them. No proof depends on how it finds them,
+// since it checks them as if they were in the file. It looks for pairs like a simple prover. Lines that share two
+// empty squares are a group, and a pair of two of these squares stops all its lines. The groups find their squares by
+// augmenting paths [Kuhn55]; groups with the shortest lines come first. Then a group without a pair takes the squares
+// of another group, if that leaves less. A leaf of kind Better continues from there: see scheme.
 
 // Finder looks for the pairs of a leaf.
 type Finder struct {
 	counting
-	in []int8 // of each line: its group
+	in []int8 // the group of each line of the board
 
-	lines  []Pack          // what each of those needs that are left behind a move
-	of     []int8          // of each of these: its group, in the order in which groups were made
-	groups []Pack          // of each: the squares that all its lines need
-	sizes  []int           // of each: how many squares its shortest line needs
-	made   [maxGroups]int8 // of each: when it was made
-	place  [maxGroups]int8 // of the group that was made first, second and so on: where it is
+	lines  []Pack          // for each line left after a move, the squares that it needs
+	of     []int8          // the group of each of these lines; groups are numbered as they were made
+	groups []Pack          // for each group, the squares that all its lines need
+	sizes  []int           // for each group, how many squares its shortest line needs
+	made   [maxGroups]int8 // for each group, its number in the order in which they were made
+	place  [maxGroups]int8 // the inverse of made
 	shared Pack            // squares of several groups
-	avoid  Pack            // squares that are better left alone
-	tried  Pack            // by the search for a square at hand
+	avoid  Pack            // squares that pairs should avoid
+	tried  Pack            // squares that the current search has tried
 	plan   plan
-	before plan // the one before the change at hand
-	// Of the lines without a pair: their squares without those of pairs, the same as small sets, and their search.
+	before plan // the plan before the current change
+	// For the lines without a pair: their squares outside pairs, these as small sets, and the search of them.
 	loose []Pack
 	sets  []uint64
 	rest  Rest
 
-	changed bool // the pairs at hand are those of the scheme, and no longer of the plan
+	changed bool // the pairs are now in scheme, not in plan
 	scheme  scheme
 }
 
-// plan is which squares the groups have.
+// plan holds which squares the groups have.
 type plan struct {
-	holder [MaxPacked]int8 // of each square: 1 more than the group that has it, or 0
-	has    [maxGroups]Pack // of each group: two squares, or none
+	holder [MaxPacked]int8 // for each square 1 plus the group that has it, or 0
+	has    [maxGroups]Pack // for each group its two squares, or none
 	held   Pack            // squares of pairs
-	left   int64           // what lemma 2 counts
+	left   int64           // the sum of weights in lemma 2
 }
 
-// maxGroups is how many groups of lines a leaf has at most.
+// maxGroups bounds the number of groups of lines in a leaf.
 const maxGroups = 64
 
-// hopeless is from how much that the pairs leave nothing more is tried.
+// hopeless is a sum of weights. If the pairs leave this much or more, the finder stops.
 const hopeless = 2 * FullWeight
 
-// Find looks for pairs that keep the other side, which is to move, from every line; and reports whether there is hope for
-// them. Where there is a choice it leaves some squares alone.
+// Find looks for pairs that keep the other side, which is to move, from every line. It reports whether they may do
+// so: a search may still be needed. Where it has a choice, it avoids the squares of avoid.
 func (f *Finder) Find(better bool, b *Board, avoid *Squares) bool {
 	return f.Collect(b) && f.Pairs(better, b.Kin, NoSquare, PackOf(avoid))
 }
 
-// Collect notes which lines count. It reports false where nothing is found on the board.
+// Collect notes which lines count. It reports false on a board that the finder cannot search.
 func (f *Finder) Collect(b *Board) bool {
 	if b.Kin == nil || b.Threats {
 		return false
@@ -65,10 +65,11 @@ func (f *Finder) Collect(b *Board) bool {
 	return true
 }
 
-// Pairs looks for pairs behind a move of the preventing side, or behind none.
-func (f *Finder) Pairs(better bool, k *Kin, behind oxo.Move, avoid Pack) bool {
+// Pairs looks for pairs after a move of the preventing side, or in the position itself if the move is NoSquare. The
+// lines are those that Collect has noted.
+func (f *Finder) Pairs(better bool, k *Kin, after oxo.Move, avoid Pack) bool {
 	f.avoid, f.changed = avoid, false
-	if !f.group(k, behind) {
+	if !f.group(k, after) {
 		return false
 	}
 	f.plan = plan{}
@@ -84,12 +85,12 @@ func (f *Finder) Pairs(better bool, k *Kin, behind oxo.Move, avoid Pack) bool {
 	return f.plan.left < hopeless
 }
 
-// group puts lines together that share two squares, and sorts the groups by their shortest line. It reports false where
-// a line lacks one square, or there are too many groups.
-func (f *Finder) group(k *Kin, behind oxo.Move) bool {
+// group puts lines that share two squares into one group, and sorts the groups by their shortest line. It reports
+// false if a line lacks only one square, or if there are too many groups.
+func (f *Finder) group(k *Kin, after oxo.Move) bool {
 	var gone Pack
-	if behind != NoSquare {
-		gone = one(int(behind))
+	if after != NoSquare {
+		gone = one(int(after))
 	}
 	for i := range f.in {
 		f.in[i] = -1
@@ -122,7 +123,7 @@ func (f *Finder) group(k *Kin, behind oxo.Move) bool {
 
 // sort sorts the groups by their shortest line.
 func (f *Finder) sort() {
-	for i := range f.groups { // few, and mostly in order
+	for i := range f.groups { // few, and almost in order
 		f.made[i] = int8(i)
 		for j := i; j > 0 && f.sizes[j] < f.sizes[j-1]; j-- {
 			f.groups[j], f.groups[j-1] = f.groups[j-1], f.groups[j]
@@ -135,7 +136,7 @@ func (f *Finder) sort() {
 	}
 }
 
-// join puts a line into the group of one before it, or into a new one.
+// join puts a line into the group of an earlier line, or into a new group.
 func (f *Finder) join(k *Kin, id int16) {
 	needs := f.needs[id]
 	for _, j := range k.before[id] {
@@ -149,8 +150,8 @@ func (f *Finder) join(k *Kin, id int16) {
 	f.groups, f.sizes = append(f.groups, needs), append(f.sizes, needs.Count())
 }
 
-// Heaviest returns a move, and those in the heaviest lines.
-func (f *Finder) Heaviest(first oxo.Move, most int) []oxo.Move {
+// Heaviest returns the move first, and after it up to count squares in the heaviest lines.
+func (f *Finder) Heaviest(first oxo.Move, count int) []oxo.Move {
 	moves := append(make([]oxo.Move, 0, MaxPacked), first)
 	var all Pack
 	var weight [MaxPacked]int64
@@ -161,7 +162,7 @@ func (f *Finder) Heaviest(first oxo.Move, most int) []oxo.Move {
 			weight[needs.next()] += w
 		}
 	}
-	for all = all.without(one(int(first))); len(moves) <= most && !all.empty(); {
+	for all = all.without(one(int(first))); len(moves) <= count && !all.empty(); {
 		best := -1
 		for rest := all; !rest.empty(); {
 			if sq := rest.next(); best < 0 || weight[sq] > weight[best] {

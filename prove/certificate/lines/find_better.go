@@ -2,52 +2,54 @@ package lines
 
 import "oxo"
 
-// A leaf of kind Better is like one of kind Found, but its pairs are then changed one by one, whatever groups they were made for:
-// a pair is given up, or made of two squares of a line that no pair stops, or both at once. For a pair has a price: the other
-// side may take either square for nothing, so each line through one of them that no pair stops lacks one less. A pair that
-// stops little does more harm than good.
+// A leaf of kind Better begins like a leaf of kind Found. Then its pairs are changed one by one, without regard to
+// the groups: a change drops a pair, or makes a pair of two squares of a line that no pair stops, or both. A pair
+// also has a price: the other side may take either of its squares for nothing, so the squares of pairs count as taken
+// in each line that no pair stops. A pair that stops little does more harm than good.
 
-// scheme is a plan whose pairs belong to no group. It has 128 lines at most, so that a pack can be a set of them.
+// scheme is a plan whose pairs belong to no group. It has at most 128 lines, so that a Pack can be a set of lines.
 type scheme struct {
-	lines   []Pack          // what each needs
-	through [MaxPacked]Pack // of each square: the lines that need it
+	lines   []Pack          // the squares that each line needs
+	through [MaxPacked]Pack // for each square the lines that need it
 	now     pairing
-	before  pairing // where an exchange began
-	left    int64   // what lemma 2 counts
+	before  pairing // before the current exchange
+	left    int64   // the sum of weights in lemma 2
 }
 
-// pairing is the pairs of a scheme, and what is known of them.
+// pairing holds the pairs of a scheme, and sums that depend on them.
 type pairing struct {
 	paired  Pack
-	partner [MaxPacked]uint8 // of each square of a pair
+	partner [MaxPacked]uint8 // the partner of each square in a pair
 	open    Pack             // the lines that no pair stops
-	cost    int32            // of these: see lineCost
-	// change is what a square adds to the cost when the other side takes it, if it is in no pair; else what it takes
-	// from the cost when its pair is given up, but for the lines that this opens.
+	cost    int32            // the cost of the open lines: see lineCost
+	// change says how the cost depends on a square. If the square is in no pair, it is what the cost rises by when
+	// the other side takes the square. If it is in a pair, it is what the cost falls by when the pair is dropped,
+	// without the lines that this opens.
 	change [MaxPacked]int32
 }
 
 // costUnit is the cost of a line that lacks one square.
 const costUnit = 1 << 12
 
-// A scheme is not improved where the plan leaves worstPlan or more, all pairs are looked at maxPasses times, and one that still costs
-// tooMuch is hardly ever enough in the end.
+// A scheme is not improved if the plan leaves worstPlan or more. All pairs are tried at most maxPasses times. A pass
+// stops if the cost is tooMuch or more after its first changes, because such a scheme is hardly ever enough in the
+// end.
 const (
 	worstPlan = 4 * FullWeight
 	maxPasses = 3
 	tooMuch   = costUnit * 3 / 2
 )
 
-// lineCost returns the cost of a line by what it lacks, without the squares of pairs. A scheme that costs less is better. From two
-// squares on each further one is worth a factor of 2.8.
+// lineCost returns the cost of a line by the number of squares it lacks outside pairs. The total cost should be low.
+// From two squares on, each further square lowers the cost by a factor of 2.8.
 func lineCost(lacks int) int32 {
-	return [...]int32{2 * costUnit, costUnit, 1536, 549, 196, 70, 25, 9, 3, 1, 0}[min(uint(lacks), 10)] //nolint:gosec // no line lacks fewer than none
+	return [...]int32{2 * costUnit, costUnit, 1536, 549, 196, 70, 25, 9, 3, 1, 0}[min(uint(lacks), 10)] //nolint:gosec // lacks is not negative
 }
 
-// fall is how much less a line costs that lacks one more.
+// fall returns how much the cost of a line falls when it lacks one square more.
 func fall(lacks int) int32 { return lineCost(lacks) - lineCost(lacks+1) }
 
-// better changes the pairs that were found one by one, and reports whether there is hope for what comes of that.
+// better changes the pairs one by one, and reports whether the result may be enough.
 func (f *Finder) better() bool {
 	if f.plan.left >= worstPlan || len(f.lines) > MaxPacked {
 		return false
@@ -59,7 +61,7 @@ func (f *Finder) better() bool {
 	return s.left < hopeless
 }
 
-// begin takes over the lines and the pairs of a plan.
+// begin takes the lines and the pairs from a plan.
 func (s *scheme) begin(f *Finder) {
 	s.lines, s.now = f.lines, pairing{paired: f.plan.held}
 	clear(s.through[:])
@@ -83,10 +85,10 @@ func (s *scheme) begin(f *Finder) {
 
 func (p *pairing) match(a, b int) { p.partner[a], p.partner[b] = uint8(b), uint8(a) } //nolint:gosec // squares
 
-// improve changes the pairs as long as that costs less.
+// improve changes the pairs as long as the cost falls.
 func (s *scheme) improve() {
 	for range maxPasses {
-		changed := s.giveUp()
+		changed := s.dropUseless()
 		changed = s.makeNew() || changed
 		if s.enough() || s.now.cost >= tooMuch {
 			return
@@ -98,9 +100,9 @@ func (s *scheme) improve() {
 	}
 }
 
-// enough reports whether lemma 2 holds of what the pairs leave.
+// enough reports whether lemma 2 holds for the lines that the pairs leave.
 func (s *scheme) enough() bool {
-	total, most := int64(0), int64(0)
+	total, maxGain := int64(0), int64(0)
 	var gain [MaxPacked]int64
 	for open := s.now.open; !open.empty(); {
 		loose := s.lines[open.next()].without(s.now.paired)
@@ -108,21 +110,21 @@ func (s *scheme) enough() bool {
 		for total += weight; !loose.empty(); {
 			sq := loose.next()
 			gain[sq] += weight
-			most = max(most, gain[sq])
+			maxGain = max(maxGain, gain[sq])
 		}
 	}
-	s.left = total + most
+	s.left = total + maxGain
 	return s.left < FullWeight
 }
 
-// count adds a line to what is known of those that no pair stops, times sign: -1 takes it away.
+// count adds a line that no pair stops to the sums, times sign: -1 takes it away.
 func (s *scheme) count(needs Pack, sign int32) {
 	n := &s.now
 	free := needs.without(n.paired)
 	lacks := free.Count()
 	n.cost += sign * lineCost(lacks)
-	for more := sign * fall(lacks-1); !free.empty(); {
-		n.change[free.next()] += more
+	for rise := sign * fall(lacks-1); !free.empty(); {
+		n.change[free.next()] += rise
 	}
 	less := sign * fall(lacks)
 	for rest := needs.And(n.paired); !rest.empty(); {
@@ -130,8 +132,9 @@ func (s *scheme) count(needs Pack, sign int32) {
 	}
 }
 
-// recount counts the open lines through a square again, which lack one square more or less: the square is about to leave a pair, or to come into
-// one. What the square itself changes stays the same, in the other direction.
+// recount updates the sums for the open lines through a square that is about to leave a pair (more is 1) or to enter
+// one (more is -1): each of these lines then lacks one square more or less. The change of the square itself keeps its
+// value, because it is the same in the other direction.
 func (s *scheme) recount(sq, more int) {
 	n := &s.now
 	for open := s.through[sq].And(n.open); !open.empty(); {
@@ -150,7 +153,7 @@ func (s *scheme) recount(sq, more int) {
 	}
 }
 
-// stopped reports whether a line has both squares of one of some pairs.
+// stopped reports whether a line has both squares of a pair.
 func (s *scheme) stopped(needs, paired Pack) bool {
 	for rest := needs.And(paired); !rest.empty(); {
 		if sq := rest.next(); !rest.And(one(int(s.now.partner[sq]))).empty() {
@@ -160,7 +163,8 @@ func (s *scheme) stopped(needs, paired Pack) bool {
 	return false
 }
 
-// zone returns the zone of the pairs, what the lines lack that these leave, and whether lemma 2 holds of that.
+// zone returns the zone of the pairs, the squares that each remaining line lacks, and whether lemma 2 holds for these
+// lines.
 func (s *scheme) zone(loose []Pack) (zone Pack, lack []Pack, sure bool) {
 	zone = s.now.paired
 	for open := s.now.open; !open.empty(); {

@@ -1,7 +1,7 @@
 package lines
 
-// giveUp gives up each pair without which the cost is not more, and reports whether it got less.
-func (s *scheme) giveUp() (changed bool) {
+// dropUseless drops every pair whose removal does not raise the cost. It reports whether the cost fell.
+func (s *scheme) dropUseless() (changed bool) {
 	for rest := s.now.paired; !rest.empty(); {
 		a := rest.next()
 		b := int(s.now.partner[a])
@@ -14,7 +14,7 @@ func (s *scheme) giveUp() (changed bool) {
 	return changed
 }
 
-// harm returns how much less the cost is without a pair.
+// harm returns how much the cost falls without a pair.
 func (s *scheme) harm(a, b int) int32 {
 	harm := s.now.change[a] + s.now.change[b]
 	others := s.now.paired.without(one(a)).without(one(b))
@@ -27,7 +27,7 @@ func (s *scheme) harm(a, b int) int32 {
 	return harm
 }
 
-// part gives up a pair.
+// part drops a pair.
 func (s *scheme) part(a, b int) {
 	n := &s.now
 	for _, sq := range [...]int{a, b} {
@@ -58,7 +58,8 @@ func (s *scheme) join(a, b int) {
 	}
 }
 
-// makeNew makes new pairs, the best of each line that no pair stops, and reports whether there was one.
+// makeNew makes the best new pair of each line that no pair stops, if it lowers the cost. It reports whether it has
+// made one.
 func (s *scheme) makeNew() (changed bool) {
 	for open := s.now.open; !open.empty(); open = open.And(s.now.open) {
 		best := match{}
@@ -74,19 +75,19 @@ func (s *scheme) makeNew() (changed bool) {
 	return changed
 }
 
-// match is the best pair so far. Its change of the cost is below 0; while no pair was found, it is 0.
+// match is the best pair so far. Its change of the cost is below 0, or is 0 while there is no pair.
 type match struct {
 	a, b   int
 	change int32
 }
 
-// matchOn looks for the best partner of a square among some others, which are in no pair.
+// matchOn looks for the best partner of a square among other squares. None of them is in a pair.
 func (s *scheme) matchOn(best *match, a int, others Pack) {
 	open := s.through[a].And(s.now.open)
 	for !others.empty() {
 		b := others.next()
 		change := s.now.change[a] + s.now.change[b]
-		for both := open.And(s.through[b]); !both.empty(); { // these lines are stopped, and cost nothing more
+		for both := open.And(s.through[b]); !both.empty(); { // the pair stops these lines, so they cost nothing any more
 			lacks := s.lines[both.next()].without(s.now.paired).Count()
 			change -= 2*lineCost(lacks-1) - lineCost(lacks)
 		}
@@ -96,7 +97,7 @@ func (s *scheme) matchOn(best *match, a int, others Pack) {
 	}
 }
 
-// rejoin gives a square the best partner, if that makes the cost less.
+// rejoin gives a square the best partner, if that lowers the cost.
 func (s *scheme) rejoin(a int) (b int, ok bool) {
 	var others Pack
 	for open := s.through[a].And(s.now.open); !open.empty(); {
@@ -111,8 +112,9 @@ func (s *scheme) rejoin(a int) (b int, ok bool) {
 	return best.b, true
 }
 
-// exchange gives up each pair and looks for other partners of its squares. It reports whether the cost got less by one; the
-// exchanges that do not help are taken back. A pair is not looked at where the open lines through it cost nothing, or there are none.
+// exchange drops each pair in turn and looks for other partners of its squares. It keeps the exchange if the cost
+// falls, and otherwise restores the pairs. It reports whether the cost fell at all. It skips a pair if the open lines
+// through its squares cost nothing.
 func (s *scheme) exchange() (changed bool) {
 	for rest := s.now.paired; !rest.empty(); {
 		a := rest.next()

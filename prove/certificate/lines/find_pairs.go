@@ -2,7 +2,7 @@ package lines
 
 import "oxo"
 
-// pair gives a group two squares, or none.
+// pair gives a group two squares, or none if it finds only one.
 func (f *Finder) pair(i int) {
 	var has Pack
 	for range 2 {
@@ -24,7 +24,7 @@ func (f *Finder) hold(i, sq int) {
 	f.plan.held = f.plan.held.or(one(sq))
 }
 
-// release makes squares free.
+// release frees squares.
 func (f *Finder) release(has Pack) {
 	f.plan.held = f.plan.held.without(has)
 	for !has.empty() {
@@ -34,7 +34,7 @@ func (f *Finder) release(has Pack) {
 	}
 }
 
-// square finds one more square for a group: a free one, or one whose group finds another.
+// square finds one more square for a group: a free square, or one whose present group finds another.
 func (f *Finder) square(i int) (sq int, ok bool) {
 	open := f.groups[i].without(f.tried)
 	if free := open.without(f.plan.held); !free.empty() {
@@ -61,9 +61,9 @@ func (f *Finder) square(i int) (sq int, ok bool) {
 	return 0, false
 }
 
-// weigh counts what the pairs leave, as lemma 2 does.
+// weigh sums the weights of the lines that the pairs leave, as lemma 2 does.
 func (f *Finder) weigh() {
-	total, most := int64(0), int64(0)
+	total, maxGain := int64(0), int64(0)
 	var gain [MaxPacked]int64
 	for i, needs := range f.lines {
 		if f.covers(i) {
@@ -74,13 +74,13 @@ func (f *Finder) weigh() {
 		for total += weight; !loose.empty(); {
 			sq := loose.next()
 			gain[sq] += weight
-			most = max(most, gain[sq])
+			maxGain = max(maxGain, gain[sq])
 		}
 	}
-	f.plan.left = total + most
+	f.plan.left = total + maxGain
 }
 
-// covers reports whether a line has both squares of a pair: of the one that its group has, or of another's.
+// covers reports whether a line has both squares of a pair: the pair of its own group, or of another group.
 func (f *Finder) covers(line int) bool {
 	if !f.plan.has[f.place[f.of[line]]].empty() {
 		return true
@@ -94,10 +94,10 @@ func (f *Finder) covers(line int) bool {
 	return false
 }
 
-// steps is how many changes of a plan are tried.
+// steps bounds the number of changes of a plan that improve tries.
 const steps = 200
 
-// improve lets groups without a pair take squares of others, as long as that leaves less.
+// improve lets groups without a pair take the squares of other groups, as long as that leaves less.
 func (f *Finder) improve() {
 	left := steps
 	for before := int64(0); f.plan.left != before && f.plan.left < hopeless; {
@@ -118,13 +118,14 @@ func (f *Finder) improve() {
 	}
 }
 
-// mayTake reports whether a group has no pair, and has one with the squares of another.
+// mayTake reports whether group i has no pair and would have one with the squares of group j.
 func (f *Finder) mayTake(i, j int) bool {
 	has := f.plan.has[j]
 	return f.plan.has[i].empty() && !has.empty() && f.groups[i].without(f.plan.held.without(has)).two()
 }
 
-// take gives a group the squares of another, which looks for others. If that leaves no less, all is as it was.
+// take gives group i the squares of group j, and group j looks for others. If that does not leave less, take restores
+// the plan.
 func (f *Finder) take(i, j int) {
 	f.before = f.plan
 	f.release(f.plan.has[j])
@@ -149,7 +150,8 @@ func (f *Finder) Found() (pairs [][2]oxo.Move) {
 	return pairs
 }
 
-// Zone returns the zone of the pairs that were found, and whether they need no search of what they leave.
+// Zone returns the zone of the pairs that were found, and whether they are a leaf without a search of the lines that
+// they leave.
 func (f *Finder) Zone() (zone Pack, sure bool) {
 	if f.changed {
 		zone, f.loose, sure = f.scheme.zone(f.loose[:0])
@@ -165,8 +167,9 @@ func (f *Finder) Zone() (zone Pack, sure bool) {
 	return zone, f.plan.left < FullWeight
 }
 
-// Searched reports whether a search of what the pairs leave makes a leaf of them. It looks at no more positions than budget; the checker,
-// which has restBudget, will find the same.
+// Searched reports whether a search of the lines that the pairs leave shows that the pairs are a leaf. The search
+// looks at no more positions than budget, at most [SearchBudget]; the checker, with SearchBudget, then has the same
+// result.
 func (f *Finder) Searched(budget int) bool {
 	var all Pack
 	for _, loose := range f.loose {

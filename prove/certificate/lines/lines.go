@@ -7,22 +7,20 @@ import (
 	"oxo"
 )
 
-// Lined is a position of a game that is all about lines: both sides take squares in
-// turn, and the first that has all squares of one of the sets has won; where nobody
-// does, the game is drawn. A move is the square that it takes.
+// Lined is a position of a game of lines. Both sides take squares in turn. The first side that has all squares of one
+// of the sets has won. If no side does, the game is drawn. A move is the number of the square that it takes.
 type Lined interface {
 	oxo.Position
-	// WinningSets returns the sets, or nil where the rules are others. Nobody changes
-	// them.
+	// WinningSets returns the sets, or nil if the rules are different. The caller must not change them.
 	WinningSets() [][]oxo.Move
-	// LosingSets returns the sets that lose, or nil where there are none: the first side that has all
-	// squares of one has lost. Nobody changes them.
+	// LosingSets returns the sets that lose, or nil: the first side that has all squares of one has lost. The caller
+	// must not change them.
 	LosingSets() [][]oxo.Move
-	// Owner returns whose a square is.
+	// Owner returns the side that has a square, if one has.
 	Owner(m oxo.Move) (oxo.Side, bool)
 }
 
-// MaxSquares is the largest board that a prevention can be about.
+// MaxSquares is the number of squares of the largest board for a prevention.
 const MaxSquares = 448
 
 // Squares is a set of squares.
@@ -44,7 +42,7 @@ func (s *Squares) Union(o *Squares) {
 	}
 }
 
-// Intersect removes all squares that another set lacks.
+// Intersect removes all squares that are not in another set.
 func (s *Squares) Intersect(o *Squares) {
 	for i := range s {
 		s[i] &= o[i]
@@ -67,7 +65,7 @@ func (s *Squares) Count() (n int) {
 	return n
 }
 
-// first returns the first square, or maxSquares of the empty set.
+// first returns the first square, or MaxSquares for the empty set.
 func (s *Squares) first() int {
 	for i, word := range s {
 		if word != 0 {
@@ -96,19 +94,18 @@ func (s *Squares) Each(f func(m oxo.Move)) {
 	}
 }
 
-// Board is what a prevention is about: the squares, the sets that the other side wants,
-// and who has what.
+// Board is the board of a prevention: the squares, the sets that the other side wants, and the owner of each square.
 type Board struct {
 	Count    int // squares
 	Lines    [][]oxo.Move
-	Owner    []int8    // -1 nobody, 0 the side that prevents, 1 the other
+	Owner    []int8    // -1 empty, 0 the preventing side, 1 the other side
 	Threats  bool      // lines of the preventing side count too
-	Kin      *Kin      // of the lines as they were at first; nil where no leaf is looked for
-	counting *counting // what counts the lines as they are; nil where a board is looked at once
-	numbers  []int16   // of each line, its number there; nil: lines are as they were
+	Kin      *Kin      // of all lines, before Narrow; nil if no leaf is searched
+	counting *counting // work space of Counted and Loose; nil on a board that is used only once
+	numbers  []int16   // the number of each line in Kin; nil if Narrow has removed none
 }
 
-// number returns the number that a line has in kin.
+// number returns the number of a line in Kin.
 func (b *Board) number(i int) int16 {
 	if b.numbers == nil {
 		return int16(i)
@@ -116,7 +113,8 @@ func (b *Board) number(i int) int16 {
 	return b.numbers[i]
 }
 
-// NewBoard reads the board of a position for the side that prevents.
+// NewBoard reads the board of a position for the preventing side. It reports false if there are no lines or too many
+// squares.
 func NewBoard(p Lined, side oxo.Side) (*Board, bool) {
 	b := &Board{Lines: p.WinningSets()}
 	for _, line := range b.Lines {
@@ -140,7 +138,7 @@ func NewBoard(p Lined, side oxo.Side) (*Board, bool) {
 	return b, true
 }
 
-// Clone returns a copy of a board. Its lines are shared.
+// Clone returns a copy of a board that shares its lines.
 func (b *Board) Clone() *Board {
 	c := *b
 	c.Owner, c.counting = slices.Clone(b.Owner), &counting{}
@@ -163,13 +161,13 @@ func (b *Board) Alive(line []oxo.Move) bool {
 	return true
 }
 
-// Image is all of a board that a prevention depends on: the squares of the lines that
-// are alive, and which of them the other side has; where threats count, what each has.
+// Image holds all of a board that a prevention depends on: the squares of the lines that are alive, and the squares
+// among them that the other side has. Where threats count, it also has all squares of each side.
 type Image struct{ Live, Taken, Own Squares }
 
 // Fits reports whether the proof of an earlier node with a zone proves this position too (lemma 3): every line that
-// is alive here was alive there, and the other side has no square of the zone here that it did not have there. Where threats
-// count the two images have to be equal.
+// is alive here was alive there, and within the zone the other side has no square here that it did not have there.
+// Where threats count, the two images must be equal.
 func (i *Image) Fits(before *Image, zone *Squares, threats bool) bool {
 	if threats {
 		return *i == *before
@@ -179,7 +177,8 @@ func (i *Image) Fits(before *Image, zone *Squares, threats bool) bool {
 	return i.Live.within(&before.Live) && within.within(&before.Taken)
 }
 
-// Key is a hash of 128 bits of an image. The writer remembers these: if two were equal, the checker would refuse the file.
+// Key returns a hash of an image, of 128 bits. The writer stores these: if two different images had the same hash,
+// the checker would refuse the file.
 func (i *Image) Key() (k oxo.Key) {
 	for _, set := range [...]*Squares{&i.Live, &i.Taken, &i.Own} {
 		for _, word := range set {
@@ -189,7 +188,7 @@ func (i *Image) Key() (k oxo.Key) {
 	return k
 }
 
-// Image returns the image of a board. Turn maps each square to where it is in the image.
+// Image returns the image of a board. The function turn maps each square to its place in the image.
 func (b *Board) Image(turn func(oxo.Move) oxo.Move) (i Image) {
 	for _, line := range b.Lines {
 		if !b.Alive(line) {
@@ -216,7 +215,7 @@ func (b *Board) Image(turn func(oxo.Move) oxo.Move) (i Image) {
 	return i
 }
 
-// Completed reports whether the preventing side has a line, where the square is its own.
+// Completed reports whether the preventing side has a complete line, if the square counts as its own.
 func (b *Board) Completed(with oxo.Move) bool {
 	for _, line := range b.Lines {
 		whole := true
@@ -230,14 +229,14 @@ func (b *Board) Completed(with oxo.Move) bool {
 	return false
 }
 
-// Mates are pairs of squares: for each square the other one of its pair, plus 1, or 0. Squares
-// behind the last are in none.
+// Mates holds pairs of squares: for each square 1 plus its partner, or 0. A square after the last entry is in no
+// pair.
 type Mates []uint16
 
 // Has reports whether a square is in a pair.
 func (p Mates) Has(m oxo.Move) bool { return int(m) < len(p) && p[m] != 0 }
 
-// Of returns the other square of a pair.
+// Of returns the partner of a square.
 func (p Mates) Of(m oxo.Move) (other oxo.Move, ok bool) {
 	if !p.Has(m) {
 		return 0, false
@@ -253,10 +252,10 @@ func (p *Mates) Join(a, b oxo.Move) {
 	(*p)[a], (*p)[b] = uint16(b)+1, uint16(a)+1
 }
 
-// NoSquare is a move that is no square.
+// NoSquare is a move that is not a square.
 const NoSquare = oxo.Move(1<<32 - 1)
 
-// PartnersOf returns pairs as [Mates]. No square is in two of them.
+// PartnersOf returns pairs as [Mates]. No square may be in two pairs.
 func PartnersOf(pairs [][2]oxo.Move) Mates {
 	var partner Mates
 	for _, pair := range pairs {
@@ -265,8 +264,8 @@ func PartnersOf(pairs [][2]oxo.Move) Mates {
 	return partner
 }
 
-// Prepare makes a board ready for a tree of a prevention: it finds which lines share squares. Threats says that lines of the preventing
-// side count too.
+// Prepare makes a board ready for the tree of a prevention: it finds which lines share squares. If threats is true,
+// lines of the preventing side count too.
 func (b *Board) Prepare(threats bool) {
 	b.Threats, b.Kin, b.counting = threats, NewKin(b.Lines, b.Count), &counting{}
 }

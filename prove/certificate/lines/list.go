@@ -1,6 +1,6 @@
 package lines
 
-// List is a list that grows without a copy of all that it has.
+// List is a list that grows without copying its elements.
 type List[T any] struct{ chunks [][]T }
 
 const (
@@ -21,7 +21,7 @@ func (l *List[T]) Append(x T) {
 	l.chunks[last] = append(l.chunks[last], x)
 }
 
-// At returns where element i is, from 0 to Len()-1. Another one panics.
+// At returns a pointer to element i, from 0 to Len()-1. It panics for any other i.
 //
 //go:noinline
 func (l *List[T]) At(i int) *T { return &l.chunks[i>>chunkBits][i&(chunkSize-1)] }

@@ -6,10 +6,10 @@ import (
 	"oxo"
 )
 
-// Pack is a set of squares of a board with 128 at most.
+// Pack is a set of squares of a board with at most 128 squares.
 type Pack struct{ lo, hi uint64 }
 
-// MaxPacked is how many squares such a board has at most.
+// MaxPacked is the number of squares of the largest board for a [Pack].
 const MaxPacked = 128
 
 // And returns the squares that both sets have.
@@ -22,10 +22,10 @@ func (s Pack) empty() bool         { return s.lo|s.hi == 0 }
 // Count returns the number of squares.
 func (s Pack) Count() int { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
 
-// two reports whether a set has two squares at least.
+// two reports whether a set has at least two squares.
 func (s Pack) two() bool { return s.Count() >= 2 }
 
-// one is the set of a square.
+// one returns the set of one square.
 func one(sq int) Pack {
 	if sq < 64 {
 		return Pack{lo: 1 << sq}
@@ -33,7 +33,7 @@ func one(sq int) Pack {
 	return Pack{hi: 1 << (sq - 64)}
 }
 
-// next takes the first square out of a set that is not empty.
+// next removes and returns the first square of a set, which must not be empty.
 func (s *Pack) next() (sq int) {
 	if s.lo == 0 {
 		sq, s.hi = 64+bits.TrailingZeros64(s.hi), s.hi&(s.hi-1)
@@ -43,21 +43,22 @@ func (s *Pack) next() (sq int) {
 	return sq
 }
 
-// Unpacked returns a set as one of any board.
+// Unpacked returns a set as [Squares].
 func (s Pack) Unpacked() Squares { return Squares{s.lo, s.hi} }
 
 // PackOf returns a set without the squares from 128 on.
 func PackOf(s *Squares) Pack { return Pack{s[0], s[1]} }
 
-// Kin is the lines of a board as sets, and which of them share two squares. Two lines that do not, and that lack two
-// squares each, have nothing in common: what the one lacks is no part of what the other lacks, and no pair stops both.
+// Kin holds the lines of a board as sets, and the lines that share two squares. Two lines that do not share two
+// squares, and that lack two squares each, do not affect each other: the squares that one lacks are never all among
+// the squares that the other lacks, and no pair stops both.
 type Kin struct {
 	lines  []Pack
-	before [][]int16 // of each line: those before it that share two squares with it, the nearest first
-	after  [][]int16 // and those after it
+	before [][]int16 // for each line, the earlier lines that share two squares with it, the nearest first
+	after  [][]int16 // and the later lines
 }
 
-// maxLines is how many lines a board has at most where leaves are looked for.
+// maxLines bounds the number of lines of a board with kin.
 const maxLines = 1 << 11
 
 // NewKin returns nil for a board that is too large.

@@ -6,14 +6,15 @@ import (
 	"oxo"
 )
 
-// remainder is what pairs that are set aside leave.
+// remainder is the part of a board that remains when pairs are set aside.
 type remainder struct {
-	Lines   [][]oxo.Move // those that are alive and that no pair covers
-	numbers []int16      // as those of a board
+	Lines   [][]oxo.Move // the lines that are alive and that no pair covers
+	numbers []int16      // the numbers of these lines in Kin
 	Given   []oxo.Move   // squares of pairs in these lines: they count as the other side's
 }
 
-// Without returns what pairs leave. It reports false where both squares of a pair are in the lines.
+// Without returns the part of the board that remains without pairs. It reports false if both squares of a pair are in
+// the remaining lines.
 func (b *Board) Without(partner Mates) (r remainder, ok bool) {
 	var given Squares
 	for i, line := range b.Lines {
@@ -36,7 +37,7 @@ func (b *Board) Without(partner Mates) (r remainder, ok bool) {
 	return r, ok
 }
 
-// Narrow leaves a board with what pairs leave, and returns what undoes that.
+// Narrow reduces a board to the part that remains, and returns a function that restores it.
 func (b *Board) Narrow(r remainder) (back func()) {
 	lines, numbers := b.Lines, b.numbers
 	b.Lines, b.numbers = r.Lines, r.numbers
@@ -51,9 +52,9 @@ func (b *Board) Narrow(r remainder) (back func()) {
 	}
 }
 
-// Unanswered returns the first empty square of some that needs an answer and has none. Another that is
-// answered may stand for it (lemma 9), and is then added to the zone; not where threats count, since lines
-// of the preventing side may need either. Lines are those that count.
+// Unanswered returns the first empty square that is unsettled and needs an answer but has none. Another square that
+// is answered may stand for it (lemma 9), and is then added to the zone. No square stands for another where threats
+// count, because lines of the preventing side may need either square. The argument lines holds the lines that count.
 func (b *Board) Unanswered(lines [][]oxo.Move, unsettled, answered, zone *Squares) (oxo.Move, bool) {
 	for m := range oxo.Move(b.Count) {
 		if !b.Empty(m) || !unsettled.Has(m) || answered.Has(m) {
@@ -73,8 +74,8 @@ func (b *Board) Unanswered(lines [][]oxo.Move, unsettled, answered, zone *Square
 	return 0, false
 }
 
-// Dominating returns a square that is answered and is in all lines of another, whoever has which; or the
-// square itself, if it is in no line.
+// Dominating returns an empty square that is answered and is in all lines of another square. If the other square is
+// in no line, it returns that square itself.
 func (b *Board) Dominating(m oxo.Move, lines [][]oxo.Move, answered *Squares) (by oxo.Move, ok bool) {
 	with := *answered
 	some := false
@@ -100,9 +101,9 @@ func (b *Board) Dominating(m oxo.Move, lines [][]oxo.Move, answered *Squares) (b
 	return 0, false
 }
 
-// Guard adds squares to a zone, so that the zone has at least n empty squares of each line that is alive and does not need the
-// square except. Then the other side completes no such line with n-1 stones, though it had all squares outside the zone. It reports
-// false where a line has fewer than n empty squares.
+// Guard adds squares to a zone, so that each live line without the square except has at least n empty squares in the
+// zone. Then the other side cannot complete such a line with n-1 stones, even if it has all squares outside the zone.
+// Guard reports false if a line has fewer than n empty squares.
 func (b *Board) Guard(zone *Squares, n int, except oxo.Move) (ok bool) {
 	ok = true
 	for _, line := range b.Lines {

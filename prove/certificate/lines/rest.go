@@ -6,30 +6,30 @@ import (
 	"oxo"
 )
 
-// Rest is what a plan of pairs leaves of the lines: of each one that counts the squares that are
-// empty and in no pair. The other side needs one of these sets whole, and this one a square in
-// each (lemma 7). Squares have numbers of their own here, from 0 to 63.
+// Rest searches the small game that a plan of pairs leaves. For each line that counts it has a set: the squares that
+// are empty and in no pair. The other side needs all squares of one set; the preventing side needs a square in each
+// (lemma 7). Squares have their own numbers here, from 0 to 63.
 type Rest struct {
-	budget int // positions that may still be looked at
-	stack  []uint64
+	budget int      // positions that the search may still look at
+	stack  []uint64 // the sets of the positions on the current line
 }
 
-// SearchBudget is the number of positions that the search of a leaf may look at: some milliseconds at most.
+// SearchBudget is the number of positions that the search of a leaf may look at. It takes at most some milliseconds.
 const SearchBudget = 1000
 
-// restReplies is the number of replies that it tries to each move of the other side, at most.
+// restReplies bounds the number of replies that the search tries to each move of the other side.
 const restReplies = 4
 
-// FullWeight is that of a set with nothing left of it: see lemma 2.
+// FullWeight is the weight of an empty set, which the other side has completed: see lemma 2.
 const FullWeight = int64(1) << 40
 
-// weights are the sum of the weights of some sets, and of each square that of the sets with it.
+// weights holds the sum of the weights of some sets, and for each square the sum of the weights of the sets with it.
 type weights struct {
 	total int64
 	of    [64]int64
-	all   uint64 // squares in a set
-	few   uint64 // squares that are a set of their own
-	whole bool   // nothing is left of a set
+	all   uint64 // squares that are in a set
+	few   uint64 // squares that alone complete a set
+	whole bool   // a set is empty
 }
 
 func weigh(sets []uint64) (w weights) {
@@ -48,7 +48,7 @@ func weigh(sets []uint64) (w weights) {
 	return w
 }
 
-// heaviest takes the square with most weight out of some squares, the first of several.
+// heaviest removes and returns the square with the greatest weight. Among equal squares it takes the first.
 func (w *weights) heaviest(squares *uint64) int {
 	best := bits.TrailingZeros64(*squares)
 	for left := *squares; left != 0; left &= left - 1 {
@@ -60,15 +60,16 @@ func (w *weights) heaviest(squares *uint64) int {
 	return best
 }
 
-// Keeps reports whether the preventing side comes to have a square in each set, with the other side to move: false too where it takes more
-// than budget positions to say so.
+// Keeps reports whether the preventing side gets a square in each set, with the other side to move. It also reports
+// false if the search needs more positions than budget.
 func (r *Rest) Keeps(sets []uint64, budget int) bool {
 	r.budget = budget
 	return r.kept(sets)
 }
 
-// Holding returns the square with which the preventing side, to move, keeps the sets from the other, within restBudget. It reports false
-// where it finds none, and where it needs none: the weights of the sets are enough (lemma 2).
+// Holding returns the square with which the preventing side, to move, keeps all sets from the other side, within
+// SearchBudget. It reports false if it finds none. It also reports false if any move will do, because the weights of
+// the sets are low enough (lemma 2).
 func (r *Rest) Holding(sets []uint64) (sq int, ok bool) {
 	if weigh(sets).total < FullWeight {
 		return 0, false
@@ -77,7 +78,7 @@ func (r *Rest) Holding(sets []uint64) (sq int, ok bool) {
 	return r.reply(sets)
 }
 
-// kept reports whether the preventing side comes to have a square in each set, with the other side to move.
+// kept reports whether the preventing side gets a square in each set, with the other side to move.
 func (r *Rest) kept(sets []uint64) bool {
 	if r.budget--; r.budget < 0 {
 		return false
@@ -89,7 +90,7 @@ func (r *Rest) kept(sets []uint64) bool {
 	for squares := w.all; squares != 0; {
 		sq := w.heaviest(&squares)
 		if w.total+w.of[sq] < FullWeight {
-			return true // here and for all squares behind it (lemma 2)
+			return true // for this square and all later ones (lemma 2)
 		}
 		if !r.answer(sets, sq) {
 			return false
@@ -98,7 +99,7 @@ func (r *Rest) kept(sets []uint64) bool {
 	return true
 }
 
-// answer reports whether some reply to a move of the other side keeps the sets from it.
+// answer reports whether some reply to a move of the other side keeps the sets from the other side.
 func (r *Rest) answer(sets []uint64, sq int) bool {
 	at := len(r.stack)
 	for _, set := range sets {
@@ -109,13 +110,13 @@ func (r *Rest) answer(sets []uint64, sq int) bool {
 	return ok
 }
 
-// reply returns a square with which the preventing side, to move, keeps the sets from the other.
+// reply returns a square with which the preventing side, to move, keeps the sets from the other side.
 func (r *Rest) reply(sets []uint64) (sq int, ok bool) {
 	w := weigh(sets)
 	replies := w.all
 	if w.few != 0 {
 		if replies = w.few; replies&(replies-1) != 0 {
-			return 0, false // two squares complete a set, and one reply stops one of them
+			return 0, false // two squares each complete a set, and a reply takes only one of them
 		}
 	}
 	for range restReplies {
@@ -137,7 +138,8 @@ func (r *Rest) reply(sets []uint64) (sq int, ok bool) {
 	return 0, false
 }
 
-// RestOf numbers the squares of some sets, which it returns too; and reports whether they are 64 at most.
+// RestOf numbers the squares of some sets. It returns the sets as bits of these numbers, and the square of each
+// number. It reports false if there are more than 64 squares.
 func RestOf(loose []Squares) (sets []uint64, number []oxo.Move, ok bool) {
 	var all Squares
 	for i := range loose {

@@ -8,7 +8,7 @@ import (
 	"oxo"
 )
 
-// CheckSchemes compares schemes with a look at all lines: see TestScheme.
+// CheckSchemes compares the sums of schemes with sums over all lines: see TestScheme.
 func CheckSchemes(t *testing.T, boards Boards) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(17, 1))
@@ -33,7 +33,7 @@ func CheckSchemes(t *testing.T, boards Boards) {
 				other, before, harm := int(s.now.partner[a]), s.now.cost, s.harm(a, int(s.now.partner[a]))
 				s.part(a, other)
 				if before-s.now.cost != harm {
-					t.Fatalf("without a pair the cost is %d, not %d, and the harm was %d", s.now.cost, before, harm)
+					t.Fatalf("without a pair the cost falls from %[2]d to %[1]d, but the harm was %[3]d", s.now.cost, before, harm)
 				}
 				parted++
 			case a != other && s.now.paired.And(one(other)).empty():
@@ -41,7 +41,7 @@ func CheckSchemes(t *testing.T, boards Boards) {
 				s.matchOn(&best, a, one(other))
 				s.join(a, other)
 				if s.now.cost-before != best.change {
-					t.Fatalf("with a pair the cost is %d, not %d, and %d was to be added", s.now.cost, before, best.change)
+					t.Fatalf("with a pair the cost changes from %[2]d to %[1]d, want a change of %[3]d", s.now.cost, before, best.change)
 				}
 				joined++
 			}
@@ -49,7 +49,7 @@ func CheckSchemes(t *testing.T, boards Boards) {
 		}
 		before := s.now.cost
 		if s.improve(); s.now.cost > before {
-			t.Fatalf("a better scheme costs %d, and cost %d", s.now.cost, before)
+			t.Fatalf("the improved scheme costs %d, before it cost %d", s.now.cost, before)
 		} else if s.now.cost < before {
 			improved++
 		}
@@ -57,17 +57,17 @@ func CheckSchemes(t *testing.T, boards Boards) {
 			enough++
 		}
 	}
-	t.Log(parted, "pairs given up,", joined, "made,", improved, "schemes improved,", enough, "enough in the end")
+	t.Log(parted, "pairs dropped,", joined, "made,", improved, "schemes improved,", enough, "enough in the end")
 	if parted < 500 || joined < 500 || improved < 100 || enough < 100 {
 		t.Error("too few")
 	}
 }
 
-// checkScheme looks at all lines.
+// checkScheme compares the sums of a scheme with sums over all lines.
 func checkScheme(t *testing.T, s *scheme) {
 	t.Helper()
 	want := pairing{paired: s.now.paired, partner: s.now.partner}
-	var total, most int64
+	var total, maxGain int64
 	var gain [MaxPacked]int64
 	for i, needs := range s.lines {
 		stopped := false
@@ -86,17 +86,17 @@ func checkScheme(t *testing.T, s *scheme) {
 			if sq := rest.next(); s.now.paired.And(one(sq)).empty() {
 				want.change[sq] += lineCost(n-1) - lineCost(n)
 				gain[sq] += FullWeight >> n
-				most = max(most, gain[sq])
+				maxGain = max(maxGain, gain[sq])
 			} else {
 				want.change[sq] += lineCost(n) - lineCost(n+1)
 			}
 		}
 	}
 	if want != s.now {
-		t.Fatalf("a scheme says\n%+v, and a look at all lines\n%+v", s.now, want)
+		t.Fatalf("the scheme is\n%+v, and a sum over all lines gives\n%+v", s.now, want)
 	}
-	if enough := s.enough(); enough != (total+most < FullWeight) || s.left != total+most {
-		t.Fatalf("a scheme leaves %d, and says %d, and that it is enough: %v", total+most, s.left, enough)
+	if enough := s.enough(); enough != (total+maxGain < FullWeight) || s.left != total+maxGain {
+		t.Fatalf("the scheme leaves %d; it has %d, and enough is %v", total+maxGain, s.left, enough)
 	}
 	for rest := s.now.paired; !rest.empty(); {
 		sq := rest.next()
@@ -107,7 +107,7 @@ func checkScheme(t *testing.T, s *scheme) {
 	}
 }
 
-// TestIdle: a set is idle where another one is part of it, or equal and before it.
+// TestIdle: a set is idle if another set is part of it, or is equal and comes before it.
 func TestIdle(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	b := &Board{Count: 9}

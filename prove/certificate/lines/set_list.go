@@ -1,20 +1,20 @@
 package lines
 
-// SetList is a list of sets of squares, in as few bytes as its board needs: a proof of (9,8,5) has hundreds of millions of
-// them, of 9 bytes each. A set is whole words, and behind them a word or some bytes:
+// SetList is a list of sets of squares, in as few bytes as its board needs: a proof of (9,8,5) has hundreds of
+// millions of sets, of 9 bytes each. A set is some whole words, and after them a last word or some bytes:
 //
 //	squares   0 to 63    64 to 71
 //	          words[0]   bytes[0]
 type SetList struct {
-	words []List[uint64] // of each word of a set, that of all sets
-	bytes []List[uint8]  // and of each byte
+	words []List[uint64] // words[i] has word i of every set
+	bytes []List[uint8]  // bytes[i] has byte i of every set
 }
 
-// NewSetList returns an empty list of sets of the squares below count, at most [MaxSquares].
+// NewSetList returns an empty list. Its sets have squares below count, at most [MaxSquares].
 func NewSetList(count int) SetList {
-	const word, most = 64, 4 // more bytes than these are no less than a word, with what each list takes
+	const word, maxBytes = 64, 4 // with the cost of each list, more bytes take no less memory than a word
 	words, bytes := count/word, (count%word+7)/8
-	if bytes > most {
+	if bytes > maxBytes {
 		words, bytes = words+1, 0
 	}
 	return SetList{make([]List[uint64], words), make([]List[uint8], bytes)}
@@ -30,7 +30,7 @@ func (s *SetList) Append(set *Squares) {
 	}
 }
 
-// Put changes a set that is in the list.
+// Put replaces set n, which must be in the list.
 func (s *SetList) Put(n int, set *Squares) {
 	for i := range s.words {
 		*s.words[i].At(n) = set[i]
@@ -40,7 +40,7 @@ func (s *SetList) Put(n int, set *Squares) {
 	}
 }
 
-// At returns set n, from 0 to Len()-1. Another one panics.
+// At returns set n, from 0 to Len()-1. It panics for any other n.
 func (s *SetList) At(n int) (set Squares) {
 	for i := range s.words {
 		set[i] = *s.words[i].At(n)
@@ -59,19 +59,19 @@ func (s *SetList) Len() int {
 	return s.bytes[0].Len()
 }
 
-// Follow makes s a list of the sets that another has. Of these s may have the first ones already. The other may grow
-// then, while s is read.
+// Follow makes s a list of the sets that another list has. The list s may already hold a prefix of them. The other
+// list may grow afterwards while s is read.
 func (s *SetList) Follow(of *SetList) {
 	s.words, s.bytes = followed(s.words, of.words), followed(s.bytes, of.bytes)
 }
 
-// followed returns lists with the elements that others have, of which they may have the first ones.
+// followed returns lists with the elements of the lists of. The argument lists may already hold a prefix of each.
 func followed[T any](lists, of []List[T]) []List[T] {
 	if lists == nil {
 		lists = make([]List[T], len(of))
 	}
 	for i := range lists {
-		known := max(len(lists[i].chunks)-1, 0) // the last of them may have grown
+		known := max(len(lists[i].chunks)-1, 0) // the last chunk may have grown
 		lists[i].chunks = append(lists[i].chunks[:known], of[i].chunks[known:]...)
 	}
 	return lists

@@ -7,7 +7,7 @@ import (
 	"oxo"
 )
 
-// TestSetList: a list has the sets that were added, on boards of all sizes, and another that follows it has them too.
+// TestSetList: a list has the sets that were added, on boards of all sizes, and a list that follows it has them too.
 func TestSetList(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 8))
 	for count := 1; count <= MaxSquares; count++ {
@@ -16,7 +16,7 @@ func TestSetList(t *testing.T) {
 			many = 2*chunkSize + 3
 		}
 		var want []Squares
-		var behind SetList
+		var follower SetList
 		for n := range many {
 			var set Squares
 			for m := range count {
@@ -25,7 +25,7 @@ func TestSetList(t *testing.T) {
 				}
 			}
 			if list.Append(&set); n%2 == 0 {
-				for m := range count { // all squares but those that it had
+				for m := range count { // the complement
 					if set.Has(oxo.Move(m)) {
 						set.Remove(oxo.Move(m))
 					} else {
@@ -35,17 +35,17 @@ func TestSetList(t *testing.T) {
 				list.Put(n, &set)
 			}
 			if want = append(want, set); n%(many/3) == 0 {
-				behind.Follow(&list)
+				follower.Follow(&list)
 			}
 		}
-		behind.Follow(&list)
+		follower.Follow(&list)
 		for n := range want {
-			if list.At(n) != want[n] || behind.At(n) != want[n] {
-				t.Fatalf("%d squares, set %d: %v and %v, want %v", count, n, list.At(n), behind.At(n), want[n])
+			if list.At(n) != want[n] || follower.At(n) != want[n] {
+				t.Fatalf("%d squares, set %d: %v and %v, want %v", count, n, list.At(n), follower.At(n), want[n])
 			}
 		}
-		if list.Len() != many || behind.Len() != many {
-			t.Fatalf("%d squares: %d and %d sets, want %d", count, list.Len(), behind.Len(), many)
+		if list.Len() != many || follower.Len() != many {
+			t.Fatalf("%d squares: %d and %d sets, want %d", count, list.Len(), follower.Len(), many)
 		}
 	}
 }
