@@ -8,60 +8,60 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// later is a check that nothing else in the file waits for: a policy, or the search of what pairs leave.
-type later interface {
-	// whole reports whether it holds.
+// deferred is a check that nothing else in the file waits for: a policy, or the search of the lines that pairs leave.
+type deferred interface {
+	// whole reports whether the check holds.
 	whole(space *checkSpace) bool
-	// where returns where in the file it is.
+	// where returns the place of the check in the file.
 	where() *place
 }
 
-// place is where a check is.
+// place is the place of a check in the file.
 type place struct {
-	at  int64  // the byte of the file up to which it is written
-	why string // what is wrong where it does not hold
+	at  int64  // the bytes of the file up to the end of the checked part
+	why string // the reason for an error if the check does not hold
 }
 
 func (p *place) where() *place { return p }
 
-// wrong says why the certificate is refused where the check does not hold.
+// wrong returns the error of a check that does not hold.
 func (p *place) wrong() error { return wrongAt(p.at, p.why) }
 
-// wrongAt says why a certificate is refused.
+// wrongAt returns the error of a wrong certificate.
 func wrongAt(at int64, why string) error { return fmt.Errorf("%w: byte %d: %s", ErrWrong, at, why) }
 
-// checkSpace is what checks use one after another.
+// checkSpace is work space that one check after another uses.
 type checkSpace struct {
-	seen stateSet // what a policy has led to
+	seen stateSet // the positions that a policy has led to
 	rest lines.Rest
 }
 
-// beside checks on other goroutines, while the file is read on. Policies take most of the time of a large certificate of a
-// game of columns, and searches of what pairs leave a fifth of that of one of k in a row.
-type beside struct {
-	checks chan []later
-	small  []later // searches that are not handed over yet
+// background runs checks on other goroutines, while the reader reads on. Policies take most of the time in a large
+// certificate of a game of columns. Searches of the lines that pairs leave take a fifth of the time for k in a row.
+type background struct {
+	checks chan []deferred
+	small  []deferred // searches that are not sent yet
 	all    sync.WaitGroup
 	failed atomic.Bool
 	mu     sync.Mutex
-	first  *place // of those that do not hold, the first one in the file
+	first  *place // the first place in the file with a check that does not hold
 }
 
-// newBeside starts that many goroutines. Where it is one it returns nil: then the reader checks.
-func newBeside(threads int) *beside {
+// newBackground starts the goroutines. With fewer than two threads it returns nil, and the reader checks itself.
+func newBackground(threads int) *background {
 	if threads < 2 {
 		return nil
 	}
-	const waiting = 16 // for each
-	b := &beside{checks: make(chan []later, waiting*threads)}
+	const waiting = 16 // checks in the queue, for each goroutine
+	b := &background{checks: make(chan []deferred, waiting*threads)}
 	for range threads {
 		b.all.Go(b.check)
 	}
 	return b
 }
 
-// check checks until there is no more to check.
-func (b *beside) check() {
+// check runs queued checks until the channel closes.
+func (b *background) check() {
 	var space checkSpace
 	for checks := range b.checks {
 		for _, c := range checks {
@@ -73,7 +73,7 @@ func (b *beside) check() {
 }
 
 // note notes a check that does not hold.
-func (b *beside) note(p *place) {
+func (b *background) note(p *place) {
 	b.mu.Lock()
 	if b.first == nil || p.at < b.first.at {
 		b.first = p
@@ -82,8 +82,8 @@ func (b *beside) note(p *place) {
 	b.failed.Store(true)
 }
 
-// end waits for the last checks, and returns the first place in the file where one does not hold, or nil.
-func (b *beside) end() *place {
+// end waits for the last checks. It returns the first place in the file where a check does not hold, or nil.
+func (b *background) end() *place {
 	if b == nil {
 		return nil
 	}
@@ -93,14 +93,14 @@ func (b *beside) end() *place {
 	return b.first
 }
 
-// handedOver is how many searches are handed over at a time, since each is short.
-const handedOver = 64
+// batch is the number of searches that are sent together, since each is short.
+const batch = 64
 
-// try checks, or lets another goroutine do it: then the error may be of an earlier check.
-func (r *Reader) try(c later) error {
+// try runs a check, or queues it for another goroutine: then the error may be of an earlier check.
+func (r *Reader) try(c deferred) error {
 	p := c.where()
 	p.at = r.report.Bytes
-	b := r.beside
+	b := r.background
 	switch {
 	case b == nil:
 		if !c.whole(&r.space) {
@@ -108,13 +108,13 @@ func (r *Reader) try(c later) error {
 		}
 		return nil
 	case b.failed.Load():
-		return ErrWrong // end has the reason
+		return ErrWrong // end returns the reason
 	}
 	if _, small := c.(*restCheck); !small {
-		b.checks <- []later{c}
+		b.checks <- []deferred{c}
 		return nil
 	}
-	if b.small = append(b.small, c); len(b.small) >= handedOver {
+	if b.small = append(b.small, c); len(b.small) >= batch {
 		b.checks <- b.small
 		b.small = nil
 	}

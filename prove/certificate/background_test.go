@@ -18,7 +18,8 @@ import (
 	"oxo/prove/certificate/write"
 )
 
-// TestCheckBy: several goroutines refuse what one refuses, for the same reason and at the same byte. They count the same in what they accept.
+// TestCheckBy: several goroutines refuse the same files as one goroutine, for the same reason and at the same byte.
+// They report the same counts for the files that they accept.
 func TestCheckBy(t *testing.T) {
 	for _, c := range []struct {
 		game  string
@@ -36,7 +37,7 @@ func TestCheckBy(t *testing.T) {
 		random, unheld := rand.New(rand.NewPCG(29, 30)), 0
 		for n := range c.files {
 			bad := bytes.Clone(body)
-			for range min(n, 3) { // the first is as it was written
+			for range min(n, 3) { // the first file is unchanged
 				bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 			}
 			if checkedAlike(t, certtest.Sealed(bad), 4-n%4, n == 0, c.why) {
@@ -49,7 +50,8 @@ func TestCheckBy(t *testing.T) {
 	}
 }
 
-// checkedAlike checks a file by one goroutine and by several, and reports whether it is refused for a certain reason.
+// checkedAlike checks a file with one goroutine and with several, and reports whether the file is refused for a
+// certain reason.
 func checkedAlike(t *testing.T, file []byte, threads int, right bool, why string) bool {
 	t.Helper()
 	one, wrong := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
@@ -58,7 +60,7 @@ func checkedAlike(t *testing.T, file []byte, threads int, right bool, why string
 		t.Fatalf("%v by one, %v by several; %+v, %+v", wrong, other, one, several)
 	}
 	if _, held := walk.Read(threads, bytes.NewReader(file), prooftest.Lookup, nil); fmt.Sprint(held) != fmt.Sprint(wrong) {
-		t.Fatalf("%v where it is checked, %v where it is held", wrong, held)
+		t.Fatalf("CheckBy: %[2]v, walk.Read: %[1]v", wrong, held)
 	}
 	return wrong != nil && strings.Contains(wrong.Error(), why)
 }

@@ -22,8 +22,8 @@ func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result stri
 	return prooftest.Certificate(t, proven), proven.Result
 }
 
-// TestCertificates: what is proven of every kind of game can be written, checked, and says
-// the same as the engine; twice the same bytes.
+// TestCertificates: in every kind of game a proof can be written and checked. The checker reports the result of the
+// engine, and the same proof gives the same bytes twice.
 func TestCertificates(t *testing.T) {
 	names := []string{
 		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x4", "mnk:5x5x4", "mnk:6x5x4", "mnk:6x6x5", "mnk:7x7x5", "mnk:9x8x6", "mnk:4x4x3,misere", "mnk:4x4x4,misere", "mnk:3x3x3,torus", "mnk:5x5x5,torus",
@@ -47,19 +47,19 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// TestCertificatesAreSmall: a move to a position that is written already, and a potential that needs
-// no pairs, keep a file small: without the one 4x4x3 misere takes 87,989 nodes, without the other the torus millions.
+// TestCertificatesAreSmall: two kinds of leaves keep a file small. Without moves to positions that are already
+// written, 4x4x3 misere takes 87,989 nodes. Without a potential that needs no pairs, the torus takes millions.
 func TestCertificatesAreSmall(t *testing.T) {
-	for name, most := range map[string]int{"mnk:4x4x3,misere": 65_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:7x6x4": 700, "mnk:5x4x4,misere": 1000} {
+	for name, limit := range map[string]int{"mnk:4x4x3,misere": 65_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:7x6x4": 700, "mnk:5x4x4,misere": 1000} {
 		file, _ := written(t, gametest.Game(t, name), gametest.Game(t, name).Start())
 		report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
-		if err != nil || report.Nodes > most {
-			t.Errorf("%s: %d nodes, %d at most are expected, %v", name, report.Nodes, most, err)
+		if err != nil || report.Nodes > limit {
+			t.Errorf("%s: %d nodes, %v, want at most %d", name, report.Nodes, err, limit)
 		}
 	}
 }
 
-// TestCertificatesOfPositions: the same from random positions, finished ones too.
+// TestCertificatesOfPositions does the same for random positions, and for positions in which the game is over.
 func TestCertificatesOfPositions(t *testing.T) {
 	for i, name := range []string{"mnk:3x3x3", "mnk:4x4x3", "mnk:4x4x4", "connect4:4x4", "breakthrough:4x4"} {
 		g := gametest.Game(t, name)
@@ -82,8 +82,8 @@ func TestCertificatesOfPositions(t *testing.T) {
 	}
 }
 
-// TestDamage: no certificate of which a byte is changed, added, removed or cut off is
-// accepted.
+// TestDamage: the checker refuses a certificate in which a byte is changed, added or removed, or whose end is cut
+// off.
 func TestDamage(t *testing.T) {
 	for _, name := range []string{"mnk:4x4x4", "mnk:5x5x4", "connect4:4x4", "mnk:6x5x4"} {
 		g := gametest.Game(t, name)
@@ -109,9 +109,8 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestFalse: no certificate of a false result is accepted, though its checksum is right:
-// neither a proof of one result with the name of another, nor one of another game or
-// position, nor either with bytes changed until it might fit.
+// TestFalse: the checker refuses a certificate of a false result, though its checksum is right. Its tree is the proof
+// of another result, another game or another position, with some bytes changed at random.
 func TestFalse(t *testing.T) {
 	type claimed struct{ game, position, result string }
 	falsehoods := map[string]claimed{
@@ -125,9 +124,9 @@ func TestFalse(t *testing.T) {
 	for name, f := range falsehoods {
 		g := gametest.Game(t, name)
 		file, _ := written(t, g, g.Start())
-		lied := gametest.Game(t, f.game)
+		claimed := gametest.Game(t, f.game)
 		if f.position == "" {
-			f.position = lied.FormatPosition(lied.Start())
+			f.position = claimed.FormatPosition(claimed.Start())
 		}
 		parts := 1
 		if f.result == "draw" {

@@ -14,19 +14,19 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// Report is what a certificate proves, and what it is made of.
+// Report holds what a certificate proves, and the number of its parts.
 type Report struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
 	Turn     string `json:"turn"`
 	Result   string `json:"result"` // win, draw or loss for the side to move
 	Nodes    int    `json:"nodes"`
-	Ends     int    `json:"ends"`     // leaves where the game is over, those behind threats too
+	Ends     int    `json:"ends"`     // leaves where the game is over, and threats that end it
 	Pairings int    `json:"pairings"` // leaves by pairs and potential
-	Policies int    `json:"policies"` // leaves that a rule answers
-	Races    int    `json:"races"`    // leaves at which a side arrives first
+	Policies int    `json:"policies"` // leaves where a policy answers all moves
+	Races    int    `json:"races"`    // leaves where a side arrives first
 	Shared   int    `json:"shared"`   // leaves that refer to an earlier node
-	// Unwritten are the pairings whose pairs are not in the file: leaves of kind Found or Better.
+	// Unwritten is the number of pairings whose pairs are not in the file: leaves of kind Found or Better.
 	Unwritten int   `json:"unwritten"`
 	Bytes     int64 `json:"bytes"`
 }
@@ -34,15 +34,16 @@ type Report struct {
 // ErrWrong is wrapped by every error of a certificate that proves nothing.
 var ErrWrong = errors.New("not a proof")
 
-// Reader reads the parts of a certificate. [CheckBy] is what checks a whole one; a Reader of one tree is for tests of a writer.
+// Reader reads the parts of a certificate. [CheckBy] checks a whole one; tests of a writer read a single tree with a
+// Reader.
 type Reader struct {
-	in     *bufio.Reader
-	sum    hash.Hash
-	report Report
-	watch  func(Report) // hears how far the check is, every few thousand nodes; may be nil
-	hear   Listener
-	beside *beside    // what checks meanwhile, or nil
-	space  checkSpace // where that is nil
+	in         *bufio.Reader
+	sum        hash.Hash
+	report     Report
+	watch      func(Report) // called every Watched nodes with a report of the part read; may be nil
+	hear       Listener
+	background *background // checks on other goroutines, or nil
+	space      checkSpace  // used if background is nil
 }
 
 // enter counts a node.
@@ -56,12 +57,13 @@ func (r *Reader) enter(kind byte) {
 // Watched is the number of nodes between two reports.
 const Watched = 1 << 11
 
-// wrong says why a certificate is refused, and where.
+// wrong returns the error of a wrong certificate, with the place in the file.
 func (r *Reader) wrong(format string, args ...any) error {
 	return wrongAt(r.report.Bytes, fmt.Sprintf(format, args...))
 }
 
-// byte reads a byte. It returns an error of reading as it is: only a file that ends too soon is a wrong certificate.
+// byte reads a byte. It returns an error of the input as it is: only a file that ends too soon is a wrong
+// certificate.
 func (r *Reader) byte() (byte, error) {
 	b, err := r.in.ReadByte()
 	switch {
@@ -75,9 +77,9 @@ func (r *Reader) byte() (byte, error) {
 	return b, r.hear.Byte(b)
 }
 
-// number reads a number from 0 to most, written as short as it can be.
-func (r *Reader) number(most uint64) (n uint64, err error) {
-	const bits, last = 7, 9 // of a byte; and the last byte that a number may have
+// number reads a number from 0 to limit, written in as few bytes as possible.
+func (r *Reader) number(limit uint64) (n uint64, err error) {
+	const bits, last = 7, 9 // bits of the number in a byte; index of the last byte that a number may have
 	for i := 0; ; i++ {
 		b, err := r.byte()
 		switch {
@@ -90,17 +92,17 @@ func (r *Reader) number(most uint64) (n uint64, err error) {
 			continue
 		}
 		if i > 0 && b == 0 {
-			return 0, r.wrong("the number %d is written longer than it is", n)
+			return 0, r.wrong("the number %d has more bytes than it needs", n)
 		}
 		break
 	}
-	if n > most {
-		return 0, r.wrong("%d where %d is the most", n, most)
+	if n > limit {
+		return 0, r.wrong("%d: want at most %d", n, limit)
 	}
 	return n, nil
 }
 
-// field reads a line of the head, and returns what follows its name.
+// field reads a line of the head, and returns the value after the name.
 func (r *Reader) field(name string) (string, error) {
 	var line []byte
 	for {
@@ -117,27 +119,28 @@ func (r *Reader) field(name string) (string, error) {
 	}
 	value, ok := strings.CutPrefix(string(line), name+" ")
 	if !ok {
-		return "", r.wrong("%.40q where %q and its value belong", line, name)
+		return "", r.wrong("%.40q: want %q and a value", line, name)
 	}
 	return value, nil
 }
 
 // Checker checks certificates.
 type Checker struct {
-	Lookup  func(name string) (oxo.Game, error) // returns the game of a name
+	Lookup  func(name string) (oxo.Game, error) // returns the game with a name
 	Threads int                                 // see [CheckBy]
-	Watch   func(Report)                        // hears every few thousand nodes how far the check is; may be nil
+	Watch   func(Report)                        // called every Watched nodes with a report of the part read; may be nil
 	Hear    Listener                            // may be nil
 }
 
-// CheckBy reads a certificate, and reports what it proves, or returns an error that says why it proves nothing. An error of in is returned
-// as it is; all others wrap [ErrWrong]. It asks lookup for the game of a name. With more than one thread other goroutines check the
-// policies of a game of columns, and what pairs leave in k in a row: what is proven, or wrong, is the same.
+// CheckBy reads a certificate and reports what it proves, or returns an error that says why it proves nothing. It
+// returns an error of in as it is; all other errors wrap [ErrWrong]. The function lookup returns the game with a
+// name. With more than one thread, other goroutines check the policies in a game of columns, and in k in a row the
+// lines that pairs leave. The result is the same.
 func CheckBy(threads int, in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, error) {
 	return Checker{Threads: threads, Lookup: lookup}.Check(in)
 }
 
-// Check is [CheckBy] with a listener.
+// Check does the same as [CheckBy], and calls the listener.
 func (c Checker) Check(in io.Reader) (Report, error) {
 	hear := c.Hear
 	if hear == nil {
@@ -145,15 +148,15 @@ func (c Checker) Check(in io.Reader) (Report, error) {
 	}
 	r := NewReader(in, hear)
 	r.watch = c.Watch
-	r.beside = newBeside(c.Threads)
+	r.background = newBackground(c.Threads)
 	err := r.check(c.Lookup)
-	if wrong := r.beside.end(); wrong != nil {
+	if wrong := r.background.end(); wrong != nil {
 		r.report.Bytes, err = wrong.at, wrong.wrong()
 	}
 	return r.report, err
 }
 
-// NewReader returns a reader that tells a listener what it reads.
+// NewReader returns a reader that reports to a listener what it reads.
 func NewReader(in io.Reader, hear Listener) *Reader {
 	return &Reader{in: bufio.NewReaderSize(in, 1<<16), sum: checksum.New(), hear: hear}
 }
@@ -172,7 +175,7 @@ func (r *Reader) check(lookup func(name string) (oxo.Game, error)) error {
 		return err
 	}
 	r.hear.Start(g, p)
-	// 2. The parts: what each proves must be what the result claims.
+	// 2. The parts: each must prove what the result claims.
 	if err := r.parts(g, p); err != nil {
 		return err
 	}
@@ -216,15 +219,15 @@ func (r *Reader) position(lookup func(name string) (oxo.Game, error)) (oxo.Game,
 		return nil, nil, r.wrong("the game or the position is not written in full")
 	}
 	if _, loops := p.(oxo.Looping); loops {
-		return nil, nil, r.wrong("%s may come back to an earlier position, which a strategy here does not look at", name)
+		return nil, nil, r.wrong("%s may repeat a position: want a game without repetitions", name)
 	}
 	r.report.Game, r.report.Position, r.report.Turn = name, text, p.Turn().String()
 	r.report.Result, err = r.field("result")
 	return g, p, err
 }
 
-// parts reads the parts. A win needs one of the side to move, a loss one of the other, a draw
-// both.
+// parts reads the parts. A win needs a part of the side to move, a loss one of the other side, and a draw one of each
+// side.
 func (r *Reader) parts(g oxo.Game, p oxo.Position) error {
 	wanted := map[string][]oxo.Side{"win": {p.Turn()}, "loss": {p.Turn().Opponent()}, "draw": {oxo.First, oxo.Second}}[r.report.Result]
 	count, err := r.field("parts")
@@ -232,7 +235,7 @@ func (r *Reader) parts(g oxo.Game, p oxo.Position) error {
 		return err
 	}
 	if wanted == nil || count != fmt.Sprint(len(wanted)) {
-		return r.wrong("a %.10q in %.10q parts: a win and a loss have one, a draw has two", r.report.Result, count)
+		return r.wrong("a %.10q in %.10q parts: want a win or a loss in one part, or a draw in two", r.report.Result, count)
 	}
 	for _, side := range wanted {
 		s, err := r.number(1)
@@ -240,7 +243,7 @@ func (r *Reader) parts(g oxo.Game, p oxo.Position) error {
 			return err
 		}
 		if oxo.Side(s) != side {
-			return r.wrong("a part of the %v side where one of the %v belongs", oxo.Side(s), side)
+			return r.wrong("a part of the %v side: want one of the %v side", oxo.Side(s), side)
 		}
 		if err := r.part(g, p, side); err != nil {
 			return err

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// except checks a policy that answers most replies: the others have nodes of their own.
+// except checks a policy that does not answer all replies: the others have nodes of their own.
 func (s *strategy) except() error {
 	check, err := s.readPolicy()
 	if err != nil {

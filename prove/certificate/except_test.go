@@ -40,8 +40,8 @@ func withExceptions(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher
 	return b.Bytes(), least
 }
 
-// TestExceptions: policies with exceptions are accepted as they are written, and hold against every line
-// of play; where a damaged one is accepted, with the right checksum, it holds too.
+// TestExceptions: the checker accepts policies with exceptions, and they hold against every line of play. If it
+// accepts a damaged one, with the right checksum, that one holds too.
 func TestExceptions(t *testing.T) {
 	exceptions, ends, mutants, accepted := 0, 0, 0, 0
 	for _, name := range []string{"connect4:4x4", "connect4:5x4", "connect4:4x5"} {
@@ -57,7 +57,7 @@ func TestExceptions(t *testing.T) {
 			head := bytes.Index(body, []byte("parts ")) + len("parts 1\n")
 			for n := range 20 {
 				bad := bytes.Clone(body)
-				for range min(n, 1+random.IntN(2)) { // the first is as it was written
+				for range min(n, 1+random.IntN(2)) { // the first file is unchanged
 					bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 				}
 				c, err := walk.Read(2, bytes.NewReader(certtest.Sealed(bad)), prooftest.Lookup, nil)
@@ -83,7 +83,7 @@ func TestExceptions(t *testing.T) {
 	}
 }
 
-// TestWrongExceptions: what are no exceptions is refused, with the reason.
+// TestWrongExceptions: the checker refuses wrong exceptions, with the reason.
 func TestWrongExceptions(t *testing.T) {
 	for _, c := range []struct {
 		reason string
@@ -93,16 +93,16 @@ func TestWrongExceptions(t *testing.T) {
 		{"all moves but the exceptions", []byte{0, 1, 0}},
 		{"not in order", []byte{0, 2, 1, 1}},
 		{"not in order", []byte{0, 2, 1, 0}},
-		{"where 3 is the most", []byte{0, 1, 4}},
-		{"where 4 is the most", []byte{0, 5, 0}},
-		{"cannot stand", []byte{0, 4, 0, 1, 2, 3, certificate.Policy}},
+		{"want at most 3", []byte{0, 1, 4}},
+		{"want at most 4", []byte{0, 5, 0}},
+		{"is not allowed", []byte{0, 4, 0, 1, 2, 3, certificate.Policy}},
 	} {
 		g := gametest.Game(t, "connect4:4x4")
 		file := byPolicy(g, g.Start(), "loss", oxo.Second, c.node)
 		file = bytes.Replace(file[:len(file)-sha256.Size], []byte{1, certificate.Strategy, certificate.Policy}, []byte{1, certificate.Strategy, certificate.Except}, 1)
 		_, err := certificate.CheckBy(1, bytes.NewReader(certtest.Sealed(file)), prooftest.Lookup)
 		if !errors.Is(err, certificate.ErrWrong) || !strings.Contains(err.Error(), c.reason) {
-			t.Errorf("%v: %v, where %q belongs", c.node, err, c.reason)
+			t.Errorf("%v: %v, want %q", c.node, err, c.reason)
 		}
 	}
 }

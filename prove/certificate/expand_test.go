@@ -13,7 +13,7 @@ import (
 	"oxo/prove/certificate/write"
 )
 
-// expanded returns a certificate with the pairs of all leaves, and what was read.
+// expanded returns a certificate with the pairs of all leaves, and the report of the certificate that was read.
 func expanded(t *testing.T, threads int, file []byte) ([]byte, certificate.Report) {
 	t.Helper()
 	var out bytes.Buffer
@@ -24,8 +24,8 @@ func expanded(t *testing.T, threads int, file []byte) ([]byte, certificate.Repor
 	return out.Bytes(), read
 }
 
-// TestExpand: with the pairs of all leaves a certificate is one of the same nodes, without leaves of the kinds Found and Better, and
-// the checker accepts it. To expand it again changes nothing.
+// TestExpand: an expanded certificate has the same nodes, but no leaves of the kinds Found and Better. The checker
+// accepts it. A second expansion changes nothing.
 func TestExpand(t *testing.T) {
 	files := map[string][]byte{}
 	for name := range map[string]int{"testdata/7x7x5.oxo": 1, "testdata/7x7x5-better.oxo": 1, "testdata/9x8x5-better.oxo": 1} {
@@ -46,10 +46,10 @@ func TestExpand(t *testing.T) {
 		with, read := expanded(t, 1, file)
 		again, report := expanded(t, 2, with)
 		if !bytes.Equal(with, again) {
-			t.Errorf("%s: expanded again, it is another file", name)
+			t.Errorf("%s: a second expansion changes the file", name)
 		}
 		if bytes.Equal(file, with) != (read.Unwritten == 0) {
-			t.Errorf("%s: %d leaves without pairs, and the file is the same: %v", name, read.Unwritten, bytes.Equal(file, with))
+			t.Errorf("%s: %d leaves without pairs, but the file is unchanged: %v", name, read.Unwritten, bytes.Equal(file, with))
 		}
 		if read.Unwritten > 0 {
 			changed++
@@ -66,7 +66,7 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// TestExpandWrong: a file that proves nothing is refused as by the checker, by one goroutine and by two.
+// TestExpandWrong: Expand refuses a wrong file with the same error as the checker, with one goroutine and with two.
 func TestExpandWrong(t *testing.T) {
 	file, err := os.ReadFile("testdata/7x7x5-better.oxo")
 	if err != nil {
@@ -87,7 +87,7 @@ func TestExpandWrong(t *testing.T) {
 	}
 }
 
-// full takes some bytes, and then no more.
+// full accepts a number of bytes, and then returns an error.
 type full struct{ room int }
 
 var errFull = errors.New("the disk is full")
@@ -99,7 +99,7 @@ func (f *full) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestExpandFull: an error of writing, at any place, is returned as it is.
+// TestExpandFull: Expand returns an error of the writer as it is, at any place in the file.
 func TestExpandFull(t *testing.T) {
 	file, err := os.ReadFile("testdata/7x7x5.oxo")
 	if err != nil {

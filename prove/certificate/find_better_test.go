@@ -9,7 +9,7 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// crowded returns an empty board of 128 squares, two of which are in each of count lines.
+// crowded returns an empty board of 128 squares. Each of its count lines has the same two squares.
 func crowded(count int) *lines.Board {
 	b := &lines.Board{Count: lines.MaxPacked}
 	for m := range b.Count {
@@ -25,7 +25,7 @@ func crowded(count int) *lines.Board {
 	return b
 }
 
-// TestTooManyLines: one leaf of kind Better stops 128 lines by two pairs at most, though one of kind Found may stop more.
+// TestTooManyLines: two pairs of a leaf of kind Better stop at most 128 lines; a leaf of kind Found may stop more.
 func TestTooManyLines(t *testing.T) {
 	for _, count := range []int{lines.MaxPacked, lines.MaxPacked + 1} {
 		for _, kind := range []byte{Found, Better} {

@@ -19,8 +19,8 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// TestFinder: a leaf that the writer has found is one that the checker finds, with the same zone: where the
-// writer looks behind a reply, too, and the checker at the board with it; and where pairs are set aside.
+// TestFinder: if the writer has found a leaf, the checker finds it too, with the same zone. The writer may search
+// after a reply, where the checker has the board with that reply. Pairs may be set aside.
 func TestFinder(t *testing.T) {
 	for _, kind := range []uint64{certificate.Found, certificate.Better} {
 		t.Run(strconv.Itoa(int(kind)), func(t *testing.T) { testFinder(t, kind) })
@@ -30,7 +30,7 @@ func TestFinder(t *testing.T) {
 func testFinder(t *testing.T, kind uint64) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(11, 3))
-	leaves, searched, behind, lone := 0, 0, 0, 0
+	leaves, searched, after, lone := 0, 0, 0, 0
 	for n := range 4000 {
 		b, ok := certtest.Varied(t, random, n)
 		if !ok {
@@ -66,7 +66,7 @@ func testFinder(t *testing.T, kind uint64) {
 			searched++
 		}
 		if reply != lines.NoSquare {
-			behind++
+			after++
 			b.Owner[reply] = 0
 		}
 		got, err := certificate.NewReader(bytes.NewReader([]byte{byte(kind)}), certificate.Deaf{}).Prevention(b, nil, unsettled, false)
@@ -74,14 +74,14 @@ func testFinder(t *testing.T, kind uint64) {
 			t.Fatalf("%v: the writer found a leaf with the zone %v, and the checker %v, %v", b.Owner, zone.Unpacked(), got, err)
 		}
 	}
-	t.Log(leaves, "leaves,", searched, "by a search,", behind, "behind a reply,", lone, "positions with pairs aside")
-	if leaves < 500 || searched < 5 || behind < 100 {
+	t.Log(leaves, "leaves,", searched, "by a search,", after, "after a reply,", lone, "positions with pairs aside")
+	if leaves < 500 || searched < 5 || after < 100 {
 		t.Error("too few")
 	}
 }
 
-// TestFoundPairs: the checker takes the pairs of a finder where it takes them as pairs of a file, with the same zone, and refuses all
-// others: so a wrong finder proves nothing false. A finder does not change the board.
+// TestFoundPairs: the checker accepts the pairs of a finder if and only if it accepts them as pairs of a file, with
+// the same zone. So a wrong finder proves nothing false. A finder does not change the board.
 func TestFoundPairs(t *testing.T) {
 	random := rand.New(rand.NewPCG(59, 2))
 	accepted, refused := 0, 0
@@ -125,7 +125,7 @@ func TestFoundPairs(t *testing.T) {
 	}
 }
 
-// pairsOfFile returns the zone of pairs that stand in a file, and whether the checker accepts them.
+// pairsOfFile returns the zone of pairs in a file, and whether the checker accepts them.
 func pairsOfFile(b *lines.Board, pairs [][2]oxo.Move) (zone lines.Squares, ok bool) {
 	for _, kind := range []byte{certificate.Pairs, certificate.Rest} {
 		node := append([]byte{kind}, binary.AppendUvarint(nil, uint64(len(pairs)))...)
@@ -139,11 +139,11 @@ func pairsOfFile(b *lines.Board, pairs [][2]oxo.Move) (zone lines.Squares, ok bo
 	return zone, false
 }
 
-// stored are files that oxo solve --method pn --out made, and their nodes: one from before there were patterns, and two with leaves of kind Better. The last is
-// of mnk:9x8x5 behind f4 g4 c5 h6 d2 e7 h4 e5 c3 e3 g7 h7.
+// stored are files that oxo solve --method pn --out made, and their numbers of nodes. One is from before there were
+// patterns, and two have leaves of kind Better. The last is of mnk:9x8x5 after f4 g4 c5 h6 d2 e7 h4 e5 c3 e3 g7 h7.
 var stored = map[string]int{"testdata/7x7x5.oxo": 6558, "testdata/7x7x5-better.oxo": 1752, "testdata/9x8x5-better.oxo": 2487}
 
-// TestStored: the checker still accepts stored files, since how it looks for pairs is a part of the format.
+// TestStored: the checker still accepts stored files, since its search for pairs is a part of the format.
 func TestStored(t *testing.T) {
 	for name, nodes := range stored {
 		file, err := os.ReadFile(name)
@@ -157,7 +157,7 @@ func TestStored(t *testing.T) {
 	}
 }
 
-// TestReadError: an error of reading, at any byte, is returned as it is, and not as an error of the certificate.
+// TestReadError: the checker returns a read error at any byte as it is, not as an error of the certificate.
 func TestReadError(t *testing.T) {
 	file, err := os.ReadFile("testdata/7x7x5.oxo")
 	if err != nil {

@@ -7,17 +7,18 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// Goal is what a strategy by the rules has to reach. It keeps the zones of earlier nodes where it is a win by lines (lemma 12).
+// Goal is the score that a strategy by the rules has to reach. For a win by lines it keeps the zones of earlier nodes
+// (lemma 12).
 type Goal struct {
-	Position oxo.Position // the current one: the checker and the writer make moves and take them back
-	Side     oxo.Side     // whose strategy it is
-	Least    oxo.Score    // what that side has at the end, at least
+	Position oxo.Position // the current position: the checker and the writer make moves and unmake them
+	Side     oxo.Side     // the strategy's side
+	Least    oxo.Score    // the score that this side reaches at least
 	ByLines  bool         // it is a win by lines, so that nodes have zones
 
-	zones []WinZone // of the nodes that others may refer to, turned as in their names
+	zones []WinZone // zones of the nodes that others may refer to, in the symmetry of their names
 	moves []oxo.Move
-	races *Races // nil before the first question, and in a game without races
-	raced bool   // somebody has asked
+	races *Races // nil before the first call of First, and in a game without races
+	raced bool   // First has been called
 }
 
 // NewGoal returns the goal of a side at the root of its strategy.
@@ -25,14 +26,14 @@ func NewGoal(p oxo.Position, side oxo.Side, least oxo.Score) Goal {
 	return Goal{Position: p, Side: side, Least: least, ByLines: wonByLines(p, side, least)}
 }
 
-// Name returns what equal positions share, and positions that are images of each other. It reports false in a game without keys: there no
-// node refers to another.
+// Name returns a name that equal positions share, and positions that are images of each other. It reports false in a
+// game without keys: no node there refers to another.
 func (g *Goal) Name() (name [17]byte, ok bool) {
 	name, _, ok = g.named()
 	return name, ok
 }
 
-// named is name, and the symmetry that leads to that image.
+// named returns the name, and the symmetry that maps the position to the image with that name.
 func (g *Goal) named() (name [17]byte, symmetry int, ok bool) {
 	keyed, ok := g.Position.(oxo.Keyed)
 	if !ok || keyed.KeyBits() == 0 {
@@ -49,8 +50,8 @@ func (g *Goal) named() (name [17]byte, symmetry int, ok bool) {
 	return name, symmetry, true
 }
 
-// Ends reports whether the strategy's side, which is to move in a game that is not over, may end
-// it with a move, and then has its score.
+// Ends reports whether a move ends the game with the score that the strategy's side needs. It reports false if that
+// side is not to move, or the game is over, or the move is not legal.
 func (g *Goal) Ends(by oxo.Move) bool {
 	if g.Position.Outcome() != oxo.Ongoing || g.Position.Turn() != g.Side || !g.legal(by) {
 		return false
@@ -60,7 +61,7 @@ func (g *Goal) Ends(by oxo.Move) bool {
 	return g.Position.Outcome() != oxo.Ongoing && g.score() >= g.Least
 }
 
-// score is what the side has in a game that is over.
+// score returns the score of the strategy's side in a game that is over.
 func (g *Goal) score() oxo.Score {
 	score := oxo.Final(g.Position)
 	if g.Position.Turn() != g.Side {
@@ -84,7 +85,8 @@ func (g *Goal) Needs(zone *WinZone, m oxo.Move) {
 	}
 }
 
-// Stops adds to the zone of a threat what the answer to a move needs that stops it.
+// Stops adds to the zone of a threat what the answer to a move needs. The move by is the threat, and m is a move that
+// stops it.
 func (g *Goal) Stops(by, m oxo.Move, answer, zone *WinZone) {
 	if !g.ByLines {
 		return
@@ -98,7 +100,8 @@ func (g *Goal) Stops(by, m oxo.Move, answer, zone *WinZone) {
 	zone.forced.Add(m)
 }
 
-// Keep keeps the zone of a node that others may refer to, where there are zones.
+// Keep keeps the zone of a node that others may refer to, where there are zones. It has the index of the node's
+// number.
 func (g *Goal) Keep(zone WinZone) {
 	if !g.ByLines {
 		return
@@ -112,7 +115,7 @@ func (g *Goal) Keep(zone WinZone) {
 	}))
 }
 
-// ZoneOf returns the zone of an earlier node that the position refers to, where there are zones.
+// ZoneOf returns the zone of the earlier node n that the position refers to, where there are zones.
 func (g *Goal) ZoneOf(n int) WinZone {
 	if !g.ByLines {
 		return WinZone{}
@@ -141,6 +144,6 @@ func (g *Goal) First() bool {
 	if g.races == nil {
 		return false
 	}
-	_, ok := g.races.Need(g.Position.(Racing)) //nolint:forcetypeassert // newRaces has seen to that
+	_, ok := g.races.Need(g.Position.(Racing)) //nolint:forcetypeassert // NewRaces has checked that
 	return ok
 }

@@ -5,8 +5,8 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// rest checks a plan of pairs that leaves a little game: a search of it says that the other side gets
-// none of the lines that it leaves (lemma 7).
+// rest checks a leaf of pairs with a search: it shows that the other side completes none of the lines that the pairs
+// leave (lemma 7).
 func (c *prevention) rest() (zone lines.Squares, err error) {
 	partner, err := c.partners(&zone)
 	if err != nil {
@@ -16,7 +16,7 @@ func (c *prevention) rest() (zone lines.Squares, err error) {
 	return zone, c.searched(c.left(partner, &zone))
 }
 
-// searched checks that a search keeps sets from the other side.
+// searched checks by a search that the other side completes none of the sets.
 func (c *prevention) searched(loose []lines.Squares) error {
 	sets, _, ok := lines.RestOf(loose)
 	if !ok {
@@ -25,7 +25,7 @@ func (c *prevention) searched(loose []lines.Squares) error {
 	return c.r.try(&restCheck{sets: sets, place: place{why: "the pairs leave lines that a search does not keep from the other side"}})
 }
 
-// restCheck is the search of what pairs leave.
+// restCheck is the search of the lines that pairs leave.
 type restCheck struct {
 	sets []uint64
 	place
@@ -59,7 +59,7 @@ func (c *prevention) partners(zone *lines.Squares) (lines.Mates, error) {
 	return partner, nil
 }
 
-// pair adds a pair to others and to a zone, if it may be one.
+// pair adds a pair to partner and its squares to a zone, if it is a possible pair.
 func (c *prevention) pair(partner lines.Mates, a, b oxo.Move, zone *lines.Squares) error {
 	if a == b || partner.Has(a) || partner.Has(b) || !c.b.Empty(a) || !c.b.Empty(b) {
 		return c.r.wrong("squares %d and %d: a pair is two empty squares, and a square is in one pair only", a, b)
@@ -70,8 +70,8 @@ func (c *prevention) pair(partner lines.Mates, a, b oxo.Move, zone *lines.Square
 	return nil
 }
 
-// aside checks pairs of which one square at least has nothing to do with the rest: the lines that they cover are left
-// out of what follows (lemma 8).
+// aside checks a node with pairs that are set aside. At least one square of each pair must be in no remaining line.
+// The node below is about the lines that no pair covers (lemma 8).
 func (c *prevention) aside() (zone lines.Squares, err error) {
 	partner, err := c.partners(&zone)
 	if err != nil {
@@ -82,7 +82,7 @@ func (c *prevention) aside() (zone lines.Squares, err error) {
 	switch {
 	case !ok:
 		return zone, c.r.wrong("both squares of a pair that is set aside are in lines without a pair")
-	case len(left.Lines) == len(all.Lines): // so a file cannot go on like this for ever
+	case len(left.Lines) == len(all.Lines): // each such node must remove a line, so that a file cannot nest them without end
 		return zone, c.r.wrong("no line is set aside")
 	}
 	back := c.b.Narrow(left)
@@ -92,16 +92,16 @@ func (c *prevention) aside() (zone lines.Squares, err error) {
 	return zone, err
 }
 
-// found lets the finder look for the pairs of a leaf, and checks them.
+// found searches the pairs of a leaf with the finder, and checks them.
 func (c *prevention) found(kind uint64) (zone lines.Squares, err error) {
 	if !c.finder.Find(kind == Better, c.b, &c.unsettled) {
-		return zone, c.r.wrong("no pairs are found that keep the other side from every line")
+		return zone, c.r.wrong("the checker finds no pairs that keep the other side from every line")
 	}
 	return c.foundPairs(c.finder.Found())
 }
 
-// foundPairs checks the pairs that the finder returned for a leaf. Nothing is proven by their having been found: they are checked
-// like pairs that stand in the file.
+// foundPairs checks the pairs that the finder returned for a leaf. It does not trust the finder: it checks them like
+// pairs in the file.
 func (c *prevention) foundPairs(pairs [][2]oxo.Move) (zone lines.Squares, err error) {
 	partner := make(lines.Mates, c.b.Count)
 	for _, found := range pairs {
@@ -120,7 +120,7 @@ func (c *prevention) foundPairs(pairs [][2]oxo.Move) (zone lines.Squares, err er
 	return zone, c.searched(loose)
 }
 
-// pairs checks a plan of pairs: lemma 2 for the lines that they leave.
+// pairs checks a leaf of pairs, by lemma 2 for the lines that they leave.
 func (c *prevention) pairs() (zone lines.Squares, err error) {
 	partner, err := c.partners(&zone)
 	if err != nil {
@@ -130,18 +130,18 @@ func (c *prevention) pairs() (zone lines.Squares, err error) {
 	return zone, c.potential(partner, &zone)
 }
 
-// potential checks that the lines without a pair are too few and too empty: the sum of
-// 2^-n over them, n the squares of a line that are empty and in no pair, is below 1
-// whichever such square the other side takes first.
+// potential checks that the lines without a pair are few enough and empty enough. It adds 2^-n for each line, where n
+// is the number of its squares that are empty and in no pair. The sum must be below 1 even after the other side's
+// best first move.
 func (c *prevention) potential(partner lines.Mates, zone *lines.Squares) error {
 	if p := c.b.Potential(c.left(partner, zone)); p >= lines.FullWeight {
-		return c.r.wrong("the pairs leave lines with a potential of %.3f, and %.3f are needed to be sure",
+		return c.r.wrong("the pairs leave lines with a potential of %.3f: want less than %.3f",
 			float64(p)/float64(lines.FullWeight), 1.0)
 	}
 	return nil
 }
 
-// left returns what pairs leave of the lines, and adds it to a zone.
+// left returns the sets of squares that pairs leave, and adds them to a zone.
 func (c *prevention) left(partner lines.Mates, zone *lines.Squares) []lines.Squares {
 	loose := c.b.Loose(partner)
 	for i := range loose {

@@ -11,7 +11,7 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// holds reports by brute force whether the preventing side keeps the other from every line.
+// holds reports by brute force whether the preventing side keeps the other side from every line.
 type holds struct {
 	lines [][]oxo.Move
 	known map[[2]uint64]bool
@@ -65,8 +65,8 @@ func (h *holds) look(b *lines.Board, mine bool) bool {
 	return !mine
 }
 
-// TestLemmas: where the checker accepts a tree, of any nodes on any lines, the preventing side holds by
-// brute force, even if the other side is given every square outside of the zone.
+// TestLemmas: if the checker accepts a random tree on random lines, the preventing side holds by brute force, even if
+// the other side has every square outside of the zone.
 func TestLemmas(t *testing.T) {
 	const count = 8
 	random := rand.New(rand.NewPCG(7, 7))
@@ -111,8 +111,8 @@ func TestLemmas(t *testing.T) {
 	}
 }
 
-// TestAsideEnds: pairs are set aside only with a line, so that a file of such nodes within each other is refused
-// and cannot use up the stack.
+// TestAsideEnds: a node that sets pairs aside must remove a line. So the checker refuses a file of nothing except
+// nested nodes of this kind, which could use up the stack.
 func TestAsideEnds(t *testing.T) {
 	b := &lines.Board{Count: 6, Owner: slices.Repeat([]int8{-1}, 6), Lines: [][]oxo.Move{{0, 1}, {2, 3, 4, 5}}}
 	g := &certtest.Guesser{Board: b}

@@ -7,28 +7,28 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// LosingBoard returns the board of a game in which a set loses, for the side that has to avoid its
-// own: its lines are those that are alive, in which the other side has no square.
+// LosingBoard returns the board of a game in which a set loses, for the side that avoids its own sets. The live lines
+// of this board are the sets in which the other side has no square.
 func LosingBoard(p oxo.Position, side oxo.Side) (*lines.Board, bool) {
 	l, ok := p.(lines.Lined)
 	if !ok || l.LosingSets() == nil {
 		return nil, false
 	}
-	// A board sees lines of the side that does not prevent: here they are those of the side that avoids.
+	// The lines of a board belong to the side that does not prevent. Here that is the side that avoids its own lines.
 	return lines.NewBoard(losingLines{l}, side.Opponent())
 }
 
-// losingLines are the sets that lose as those of a board.
+// losingLines presents the sets that lose as the lines of a board.
 type losingLines struct{ lines.Lined }
 
 // WinningSets implements [Lined].
 func (l losingLines) WinningSets() [][]oxo.Move { return l.LosingSets() }
 
-// Avoids reports whether the side whose [LosingBoard] it is never has to complete a line, where n squares are left when it is to
-// move next (lemma 10).
+// Avoids reports whether a side never has to complete a line of its own (lemma 10). The board is its [LosingBoard],
+// and n squares are empty when it is next to move.
 func Avoids(b *lines.Board, n int) bool {
 	enough := lines.FullWeight
-	if n%2 != 0 { // it moves last itself
+	if n%2 != 0 { // the side makes the last move itself
 		enough /= 2
 	}
 	total := int64(0)
@@ -38,7 +38,7 @@ func Avoids(b *lines.Board, n int) bool {
 	return total < enough
 }
 
-// MovesLeft returns the number of squares that are left when a side is to move next.
+// MovesLeft returns the number of squares that are empty when a side is next to move.
 func MovesLeft(p oxo.Position, side oxo.Side) int {
 	n := len(p.Moves(nil))
 	if p.Turn() != side {
@@ -57,8 +57,9 @@ func empties(b *lines.Board) (n int) {
 	return n
 }
 
-// Mirrors reports whether the side that has just moved can answer every square by its image (lemma 11). A symmetry maps the squares
-// of the other side onto its own. It may also have the one square that the symmetry leaves in place.
+// Mirrors reports whether the side that has just moved can answer every square by its image (lemma 11). The symmetry
+// must map the squares of the other side to the squares of this side. This side may also have the one square that the
+// symmetry leaves in place.
 func Mirrors(p oxo.Position, b *lines.Board, symmetry int) bool {
 	turns, ok := p.(oxo.Symmetric)
 	if !ok || symmetry <= 0 || symmetry >= turns.Symmetries() || empties(b) != len(p.Moves(nil)) {
@@ -94,7 +95,7 @@ func crossed(b *lines.Board, m oxo.Move, turns oxo.Symmetric, symmetry int) bool
 	return true
 }
 
-// avoid checks a leaf at which the side has too few lines to have to complete one.
+// avoid checks a leaf at which the side never has to complete a line.
 func (s *strategy) avoid() error {
 	b, ok := LosingBoard(s.Position, s.Side)
 	if !ok || s.Least > oxo.Draw {

@@ -8,15 +8,15 @@ import (
 	"oxo/internal/gametest"
 )
 
-// Accepted reports whether the checker takes a leaf for a side.
+// accepted reports whether the checker accepts a leaf for a side.
 func accepted(p oxo.Position, side oxo.Side, leaf []byte) bool {
 	s := &strategy{r: NewReader(bytes.NewReader(leaf), Deaf{}), Goal: Goal{Position: p, Side: side, Least: oxo.Draw}}
 	_, err := s.node()
 	return err == nil
 }
 
-// TestLosingLeaves: where a line loses, no position that the checker takes for a leaf is lost, for either side,
-// with any symmetry.
+// TestLosingLeaves: where a line loses, the checker accepts a leaf only for a side that has not lost, with any
+// symmetry.
 func TestLosingLeaves(t *testing.T) {
 	for _, name := range []string{"mnk:3x3x3,misere", "mnk:4x3x3,misere", "mnk:3x3x3,misere,torus", "mnk:4x3x4,misere"} {
 		g := gametest.Game(t, name)

@@ -11,12 +11,12 @@ import (
 	"testing"
 )
 
-// maxReceivers is how many types of a package may have a method of the same name, such as the inverse functions of two views.
-// More of them, and a reader of a call has to look up its receiver first.
+// maxReceivers bounds the number of types in a package that have a method of the same name, such as the inverse
+// functions of two views. With more types, a reader of a call has to look up its receiver first.
 const maxReceivers = 2
 
-// TestNames: in a package of certificates at most two types have a method of the same name. Methods of an interface are
-// left out: interfaces of the package itself, and well-known ones of the standard library.
+// TestNames: in a package of certificates at most two types have a method of the same name. The test leaves out
+// methods of interfaces: of those in the package itself, and of well-known ones in the standard library.
 func TestNames(t *testing.T) {
 	for _, folder := range []string{".", "lines", "walk", "write", "samples"} {
 		files := parsed(t, folder)

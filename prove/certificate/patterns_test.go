@@ -11,8 +11,9 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// TestPatterns: where the checker accepts a reference to a node with a zone, on any lines and whatever the stones of the two
-// positions, the preventing side holds by brute force, even if the other side is given every square outside of the zone.
+// TestPatterns: if the checker accepts a reference to a node with a zone, the preventing side holds by brute force,
+// even if the other side has every square outside of the zone. The lines and the stones of the two positions are
+// random.
 func TestPatterns(t *testing.T) {
 	const count = 8
 	random := rand.New(rand.NewPCG(25, 10))

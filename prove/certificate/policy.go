@@ -6,37 +6,38 @@ import (
 	"oxo"
 )
 
-// Stacked is a position of a game in which a move is a column, and puts a stone on top of those
-// that are in it; who completes a line has won, and a full board is a draw. A square is
-// a number: its column times the height of the board, plus the squares below it.
+// Stacked is a position of a game with columns. A move is a column, and puts a stone on top of the stones in it. The
+// first side that completes a line has won, and a full board is a draw. A square has a number: its column times the
+// height of the board, plus the number of squares below it.
 type Stacked interface {
 	oxo.Position
 	// Stacks returns the size of the board, of at most 64 squares, and the sets of squares that win.
 	Stacks() (columns, height int, lines [][]int)
-	// Stone returns whose stone is on a square, if there is one.
+	// Stone returns the side that has a stone on a square, if there is one.
 	Stone(square int) (oxo.Side, bool)
 }
 
-// Stack is a board of columns with stones: those of the side whose policy it is, and those of the other one. All sets are of
-// squares, a bit each.
+// Stack is a board of columns with the stones of the policy's side and of the other side. Its sets of squares have a
+// bit for each square.
 type Stack struct {
 	*stackBoard
 	mine, other uint64
-	needs       [2]uint64 // what would complete a line of the side, and of the other one
-	offered     uint64    // the square that each column offers, if it has room
+	needs       [2]uint64 // squares that would complete a line: of the policy's side, and of the other side
+	offered     uint64    // the lowest empty square of each column, if it has room
 }
 
-// stackBoard is what does not change of such a board.
+// stackBoard is the part of such a board that does not change.
 type stackBoard struct {
 	columns, Height int
-	through         [64][]uint64 // of each square: the other squares of the lines through it
+	through         [64][]uint64 // for each square, the other squares of each line through it
 	board           uint64
-	bottom          uint64 // the lowest square of every column
-	claimed         uint64 // those with an even number of squares above them
-	whose           oxo.Side
+	bottom          uint64   // the lowest square of every column
+	claimed         uint64   // squares with an even number of squares above them
+	whose           oxo.Side // the policy's side
 }
 
-// NewStack reads the board of a position for the side whose policy it is. It reports false for a board with no square or more than 64.
+// NewStack reads the board of a position for the policy's side. It reports false for a board without squares or with
+// more than 64.
 func NewStack(p Stacked, side oxo.Side) (*Stack, bool) {
 	b := &Stack{stackBoard: &stackBoard{whose: side}}
 	var lines [][]int
@@ -76,7 +77,7 @@ func (b *Stack) read(p Stacked) {
 	}
 }
 
-// put puts a stone on the square that its column offers.
+// put puts a stone on the lowest empty square of its column.
 func (b *Stack) put(square int, mine bool) {
 	stones, needs := &b.other, &b.needs[1]
 	if mine {
@@ -85,7 +86,7 @@ func (b *Stack) put(square int, mine bool) {
 	*stones |= 1 << square
 	for _, others := range b.through[square] {
 		missing := others &^ *stones
-		if missing&(missing-1) != 0 { // without a jump: which lines lack one square cannot be foreseen
+		if missing&(missing-1) != 0 { // compiled without a branch, which the processor could not predict
 			missing = 0
 		}
 		*needs |= missing
@@ -93,7 +94,7 @@ func (b *Stack) put(square int, mine bool) {
 	b.offered ^= b.from(square)
 }
 
-// remove removes the stone that was put on a square last, before which that much was needed.
+// remove removes the stone that was put last, and restores the needs from before it.
 func (b *Stack) remove(square int, needs [2]uint64) {
 	b.mine, b.other, b.needs = b.mine&^(1<<square), b.other&^(1<<square), needs
 	b.offered ^= b.from(square)
@@ -104,25 +105,25 @@ func (b *Stack) from(square int) uint64 {
 	return 1<<square | 1<<(square+1)&^b.bottom&b.board
 }
 
-// Top returns the square that a column offers, and whether the column has room.
+// Top returns the lowest empty square of a column, and whether the column has room.
 func (b *Stack) Top(column int) (square int, ok bool) {
 	here := b.offered >> (column * b.Height) & (1<<b.Height - 1)
 	return column*b.Height + bits.TrailingZeros64(here), here != 0
 }
 
-// below returns the squares below some.
+// below returns the squares right below the given squares.
 func (b *Stack) below(squares uint64) uint64 { return squares &^ b.bottom >> 1 }
 
-// PolicyRules is a policy: a side answers by the first of these rules that gives a square. Those from 3 on leave
-// out squares that lose at once, below one where the other side completes a line, unless all
-// do.
+// PolicyRules is a policy: a side answers by the first of these rules that gives a square. Rules 3 to 5 leave out
+// squares that lose at once, because the other side completes a line on the square above. If all squares do, they
+// leave out none.
 //
-//  1. A square that completes a line; of several the one in the first column.
-//  2. A square that would complete one for the other side; the same.
-//  3. The square that is written for the one that the other side took.
-//  4. The square above it, if that is not below one where the policy's side completes a line.
-//  5. A square with room for it: see [Stack.room].
-type PolicyRules [64]uint64 // of a square: the one that is written for it, or none
+//  1. A square that completes a line; the first column counts.
+//  2. A square that would complete a line for the other side; the first column counts.
+//  3. The square that the file has as the answer to the other side's square.
+//  4. The square above the other side's square, unless the policy's side would complete a line on the square above that.
+//  5. A square in a column with room: see [Stack.room].
+type PolicyRules [64]uint64 // for a square, its answer in the file as a bit, or 0
 
 // The rules of a policy, in their order.
 const (
@@ -133,8 +134,8 @@ const (
 	ruleRoom
 )
 
-// Answer returns the square that the policy takes after the other side took one, and the rule that says so: 0 for the first one of
-// the list, to 4. There is room on the board.
+// Answer returns the square that the policy takes after the other side has taken one, and the index of the rule, 0
+// for the first. The board must have room.
 func (y *PolicyRules) Answer(b *Stack, taken int) (square, rule int) {
 	for rule := range ruleAnswers {
 		if now := b.needs[rule] & b.offered; now != 0 {
@@ -155,9 +156,9 @@ func (y *PolicyRules) Answer(b *Stack, taken int) (square, rule int) {
 	return b.room(squares, given), ruleRoom
 }
 
-// room returns the best of some squares: one that gives no square away on which its side could
-// complete a line, then one with an even number of squares above it, then the one in the highest
-// row, then the one in the first column.
+// room returns the best of some squares, by these rules in turn: it does not let the other side take a square on
+// which its own side could complete a line; it has an even number of squares above it; it is in the highest row; it
+// is in the first column.
 func (b *Stack) room(squares, given uint64) int {
 	if kept := squares &^ given; kept != 0 {
 		squares = kept
@@ -172,20 +173,20 @@ func (b *Stack) room(squares, given uint64) int {
 	return bits.TrailingZeros64(squares & row)
 }
 
-// maxStates is how many positions a policy may lead to.
+// maxStates bounds the number of positions that a policy may lead to.
 const maxStates = 1 << 16
 
-// policyCheck plays a policy against moves of the other side, and behind them against all.
+// policyCheck plays a policy first against some moves of the other side, and after these against all moves.
 type policyCheck struct {
 	Stack
 	policy  PolicyRules
-	replies uint64
-	win     bool // a draw is not enough
+	replies uint64 // the first moves
+	win     bool   // a draw is not enough
 	seen    *stateSet
 	place
 }
 
-// whole reports whether the policy reaches what it has to.
+// whole reports whether the policy reaches its score.
 func (c *policyCheck) whole(space *checkSpace) bool {
 	c.seen = &space.seen
 	c.seen.clear()
@@ -193,7 +194,7 @@ func (c *policyCheck) whole(space *checkSpace) bool {
 	return c.against(c.replies)
 }
 
-// holds reports whether the policy reaches what it has to, with the other side to move.
+// holds reports whether the policy reaches its score, with the other side to move.
 func (c *policyCheck) holds() bool {
 	if !c.seen.add(c.mine, c.other) {
 		return true
@@ -225,7 +226,7 @@ func (c *policyCheck) against(replies uint64) bool {
 	return true
 }
 
-// answered reports whether the policy holds behind a move of the other side.
+// answered reports whether the policy holds after a move of the other side.
 func (c *policyCheck) answered(taken int) bool {
 	if c.offered == 0 {
 		return !c.win
@@ -244,7 +245,7 @@ func (c *policyCheck) answered(taken int) bool {
 	return ok
 }
 
-// policy checks a policy: it is played against all moves, with nothing but the rules.
+// policy checks a policy: it plays the policy against all moves by the rules of the game.
 func (s *strategy) policy() error {
 	check, err := s.readPolicy()
 	if err != nil {
@@ -259,11 +260,11 @@ func (s *strategy) policy() error {
 	return nil
 }
 
-// readPolicy reads a policy, and what it is to be tried on.
+// readPolicy reads a policy, and the board on which to check it.
 func (s *strategy) readPolicy() (*policyCheck, error) {
 	p, ok := s.Position.(Stacked)
 	if !ok {
-		return nil, s.r.wrong("a policy is for games of columns, which this one is not")
+		return nil, s.r.wrong("a policy proves nothing here: want a game of columns")
 	}
 	if s.board == nil {
 		if s.board, ok = NewStack(p, s.Side); !ok {
@@ -275,7 +276,7 @@ func (s *strategy) readPolicy() (*policyCheck, error) {
 	return c, s.answers(&c.policy, uint64(c.columns*c.Height))
 }
 
-// answers reads what is written of a policy.
+// answers reads the answers of a policy.
 func (s *strategy) answers(y *PolicyRules, squares uint64) error {
 	count, err := s.r.number(squares)
 	if err != nil {

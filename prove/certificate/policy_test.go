@@ -17,14 +17,14 @@ import (
 	"oxo/search"
 )
 
-// byPolicy is a certificate of one part, or of two that are the same, in which a policy is all.
+// byPolicy returns a certificate of one part, or of two equal parts, in which the policy is the root.
 func byPolicy(g oxo.Game, p oxo.Position, result string, side oxo.Side, policy []byte) []byte {
 	return certtest.Sealed(append(fmt.Appendf(nil, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts 1\n",
 		g.Name(), g.FormatPosition(p), result), append([]byte{byte(side), certificate.Strategy, certificate.Policy}, policy...)...))
 }
 
-// TestFalsePolicies: no policy proves that a position is lost which is not, whatever answers
-// it has; and of those that are lost some are proven so.
+// TestFalsePolicies: no policy, with whatever answers, proves a loss of a position that is not lost. Some of the lost
+// positions are proven by policies.
 func TestFalsePolicies(t *testing.T) {
 	for _, name := range []string{"connect4:4x4", "connect4:5x4", "connect4:7x6"} {
 		g := gametest.Game(t, name)
@@ -76,20 +76,20 @@ func someway(g oxo.Game, random *rand.Rand, plies int) oxo.Position {
 	return p
 }
 
-// TestWrongPolicies: what is no policy is refused, with the reason.
+// TestWrongPolicies: the checker refuses a wrong policy, with the reason.
 func TestWrongPolicies(t *testing.T) {
 	long := append(binary.AppendUvarint(nil, 17), make([]byte, 34)...)
 	for _, c := range []struct {
 		game, text, reason string
 		policy             []byte
 	}{
-		{"mnk:3x3x3", ".../.../... X", "games of columns", []byte{0}},
+		{"mnk:3x3x3", ".../.../... X", "a game of columns", []byte{0}},
 		{"connect4:4x4", "", "does not hold against all moves", []byte{0}},
 		{"connect4:4x4", "", "not in order", []byte{2, 3, 4, 3, 4}},
 		{"connect4:4x4", "", "not in order", []byte{2, 3, 4, 2, 4}},
-		{"connect4:4x4", "", "where 15 is the most", []byte{1, 16, 4}},
-		{"connect4:4x4", "", "where 15 is the most", []byte{1, 4, 16}},
-		{"connect4:4x4", "", "where 16 is the most", long},
+		{"connect4:4x4", "", "want at most 15", []byte{1, 16, 4}},
+		{"connect4:4x4", "", "want at most 15", []byte{1, 4, 16}},
+		{"connect4:4x4", "", "want at most 16", long},
 		{"connect4:4x4", "", "too soon", []byte{1, 4}[:1]},
 	} {
 		g := gametest.Game(t, c.game)
@@ -99,7 +99,7 @@ func TestWrongPolicies(t *testing.T) {
 		}
 		_, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
 		if !errors.Is(err, certificate.ErrWrong) || !strings.Contains(err.Error(), c.reason) {
-			t.Errorf("%s %v: %v, where %q belongs", c.game, c.policy, err, c.reason)
+			t.Errorf("%s %v: %v, want %q", c.game, c.policy, err, c.reason)
 		}
 	}
 }

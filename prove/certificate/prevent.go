@@ -5,28 +5,29 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// prevention checks the tree of a side that keeps the other from completing a line,
-// and returns its zone. The zone holds every square that the strategy needs: it works
-// even if the other side is given all squares outside of it (lemma 3).
+// prevention checks the tree of a side that keeps the other side from completing a line, and returns its zone. The
+// zone has every square that the strategy needs: the strategy works even if the other side has all squares outside of
+// the zone (lemma 3).
 type prevention struct {
 	r     *Reader
 	b     *lines.Board
-	turns oxo.Symmetric // nil where the board has no symmetry
-	seen  lines.SetList // of each node that others may refer to: the sets of its image, and its zone
-	// unsettled are the squares of the position above that no answer settles yet.
+	turns oxo.Symmetric // nil if the board has no symmetry
+	seen  lines.SetList // the zone and the image of each node that others may refer to: see sets
+	// unsettled are the squares that no answer of the nearest zone above settles yet.
 	unsettled lines.Squares
 	finder    lines.Finder
 }
 
-// Prevention checks the tree of a prevention on a board, and returns its zone. The board is as it was afterwards, unless there is an error.
-// Turns, where it is not nil, is a position of the game with its symmetries. Unsettled are the squares that no answer settles yet: zero at
-// the root of a part. Mine says that the preventing side is to move.
+// Prevention checks the tree of a prevention on a board, and returns its zone. Unless it returns an error, it leaves
+// the board as it was. If turns is not nil, it is a position of the game with its symmetries. The squares of
+// unsettled are those that no answer settles yet; it is zero at the root of a part. If mine is true, the preventing
+// side is to move.
 func (r *Reader) Prevention(b *lines.Board, turns oxo.Symmetric, unsettled lines.Squares, mine bool) (zone lines.Squares, err error) {
 	c := &prevention{r: r, b: b, turns: turns, unsettled: unsettled, seen: lines.NewSetList(b.Count)}
 	return c.node(mine)
 }
 
-// node checks a node; mine says that the preventing side is to move.
+// node checks a node. If mine is true, the preventing side is to move.
 func (c *prevention) node(mine bool) (zone lines.Squares, err error) {
 	kind, err := c.r.byte()
 	if err != nil {
@@ -38,7 +39,7 @@ func (c *prevention) node(mine bool) (zone lines.Squares, err error) {
 	case kind == Move && mine:
 		return c.move()
 	case kind == End && mine && c.b.Full():
-		return c.guard(zone, 1, lines.NoSquare) // no line is alive
+		return c.guard(zone, 1, lines.NoSquare) // it succeeds if no line is alive
 	case kind == See && !mine:
 		return c.see()
 	case kind == Zone && !mine:
@@ -58,7 +59,7 @@ func (c *prevention) node(mine bool) (zone lines.Squares, err error) {
 			err = c.r.wrong("no line is complete")
 		}
 	default:
-		return zone, c.r.wrong("a node of kind %d cannot stand in a prevention here", kind)
+		return zone, c.r.wrong("a node of kind %d is not allowed in a prevention here", kind)
 	}
 	if err == nil {
 		i := c.b.Image(func(m oxo.Move) oxo.Move { return m })
@@ -90,8 +91,8 @@ func (c *prevention) move() (zone lines.Squares, err error) {
 	return zone, err
 }
 
-// sets is how many sets of a node are kept: its zone, and those of its image, which has no squares of the preventing side's own where
-// threats do not count.
+// sets returns the number of sets that the checker keeps for a node: its zone, and the sets of its image. If threats
+// do not count, it leaves out the last set of the image.
 func (c *prevention) sets() int {
 	if c.b.Threats {
 		return 4
@@ -107,23 +108,23 @@ func (c *prevention) note(i *lines.Image, zone *lines.Squares) {
 	c.r.hear.Note()
 }
 
-// see checks a reference to an earlier node: the position, turned, has to fit it.
+// see checks a reference to an earlier node: the position, turned, has to fit that node.
 func (c *prevention) see() (zone lines.Squares, err error) {
 	each := c.sets()
 	count := c.seen.Len() / each
 	if count == 0 {
-		return zone, c.r.wrong("it refers to a node that is not there")
+		return zone, c.r.wrong("it refers to an earlier node: want one that exists")
 	}
 	n, err := c.r.number(uint64(count) - 1)
 	if err != nil {
 		return zone, err
 	}
 	symmetry, turn, back := 0, func(m oxo.Move) oxo.Move { return m }, func(m oxo.Move) oxo.Move { return m }
-	most := 0
+	last := 0
 	if c.turns != nil {
-		most = c.turns.Symmetries() - 1
+		last = c.turns.Symmetries() - 1
 	}
-	s, err := c.r.number(uint64(most))
+	s, err := c.r.number(uint64(last))
 	if err != nil {
 		return zone, err
 	}
@@ -146,8 +147,8 @@ func (c *prevention) see() (zone lines.Squares, err error) {
 	return zone, nil
 }
 
-// zone checks answers to the moves of the other side. A move without an answer of its own must be
-// outside the zone of some answer, which then answers it too (lemma 3).
+// zone checks answers to the moves of the other side. A move without an answer of its own must be outside the zone of
+// some answer, which then answers it too (lemma 3). Or an answered move must stand for it (lemma 9).
 func (c *prevention) zone() (zone lines.Squares, err error) {
 	var answered lines.Squares
 	above, unsettled := c.unsettled, lines.AllSquares()
@@ -173,12 +174,12 @@ func (c *prevention) zone() (zone lines.Squares, err error) {
 	}
 	c.unsettled = above
 	if m, ok := c.b.Unanswered(c.b.Counted(nil), &unsettled, &answered, &zone); ok {
-		err = c.r.wrong("square %d is in the zone of all answers, and has none", m)
+		err = c.r.wrong("square %d is in the zone of all answers, and has no answer", m)
 	}
 	return zone, err
 }
 
-// answered reads the next move of a zone that has an answer, and reports whether there is one.
+// answered reads the next move of a zone that has an answer, or reports that the zone ends.
 func (r *Reader) answered(b *lines.Board, before *lines.Squares) (m oxo.Move, more bool, err error) {
 	n, err := r.number(uint64(b.Count))
 	switch m = oxo.Move(n) - 1; {
@@ -192,8 +193,8 @@ func (r *Reader) answered(b *lines.Board, before *lines.Squares) (m oxo.Move, mo
 	return m, n > 0, nil
 }
 
-// forced checks a threat of the preventing side: if the other does not take the square, a
-// line is completed there, unless the other side completes one before (lemma 5).
+// forced checks a threat of the preventing side: if the other side does not take the square, the preventing side
+// completes a line there, unless the other side completes a line first (lemma 5).
 func (c *prevention) forced() (zone lines.Squares, err error) {
 	m, err := c.square()
 	if err != nil {
@@ -213,7 +214,7 @@ func (c *prevention) forced() (zone lines.Squares, err error) {
 	return c.guard(z, 2, m)
 }
 
-// guard adds to a zone what [board.guard] does. It fails where a line has too few empty squares.
+// guard adds squares to a zone, as [lines.Board.Guard] does. It returns an error if a line has too few empty squares.
 func (c *prevention) guard(zone lines.Squares, n int, except oxo.Move) (lines.Squares, error) {
 	if !c.b.Guard(&zone, n, except) {
 		return zone, c.r.wrong("the other side completes a line first")

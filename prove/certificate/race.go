@@ -2,45 +2,49 @@ package certificate
 
 import "oxo"
 
-// Racing is a position of a game of pawns. A pawn moves one square forward: straight to an empty square, or diagonally to
-// one without a pawn of its own side, and captures what is there. A side wins with a pawn on its far row, or when its
-// opponent has no pawn left. The first side moves up.
+// Racing is a position of a game of pawns. A pawn moves one square forward: straight to an empty square, or
+// diagonally to a square without a pawn of its own side. A diagonal move captures a pawn on that square. A side wins
+// with a pawn on its far row, or when its opponent has no pawn left. The first side moves up.
 type Racing interface {
 	oxo.Position
-	// Field returns the size of the board, with 2 columns at least. It reports false where pawns have other moves as well.
+	// Field returns the size of the board, with at least 2 columns. It reports false if pawns have other moves as
+	// well.
 	Field() (columns, rows int, ok bool)
-	// Pawns returns the columns in which a side has pawns, a bit each, in a row; row 0 is at the bottom.
+	// Pawns returns the columns in which a side has pawns in a row, as bits. Row 0 is at the bottom.
 	Pawns(side oxo.Side, row int) uint32
 }
 
-// Races knows positions in which the strategy's side arrives first (lemma 13). Rows count from its far row, which is row 0.
+// Races finds positions in which the strategy's side arrives first (lemma 13). It counts rows from that side's far
+// row, which is row 0.
 type Races struct {
 	side          oxo.Side
 	columns, rows int
 	all           uint32     // the columns
-	closed        int        // how many rows are closed; 0 for none
-	known         [2][]uint8 // the needs of all states, with the side to move, and with the other one; 0 for not known
-	mine, other   []uint32   // of each row: the columns of the pawns of a position
+	closed        int        // number of closed rows, which race holds; 0 for none
+	known         [2][]uint8 // the needs of all states, with the strategy's side and with the other side to move; 0 if not known
+	mine, other   []uint32   // for each row, the columns with pawns in the current position
 }
 
-// race is the pawns in the closed rows. The side's own are in rows 1 to closed-1, the other's in rows 0 to
-// closed-2: in the next one they are outside, since they can neither come back nor capture a pawn of these rows.
+// race holds the pawns in the closed rows. The pawns of the strategy's side are in rows 1 to closed-1, the pawns of
+// the other side in rows 0 to closed-2. A pawn of the other side in a later row is outside: it cannot come back, and
+// it cannot capture a pawn in the closed rows.
 type race struct{ mine, other [maxClosed]uint32 }
 
 const (
 	minClosed = 3
 	maxClosed = 4
-	raceBits  = 25 // of the number of a state: the needs of all take 64 MB
+	raceBits  = 25 // bits in the number of a state: the needs of all states take 64 MB
 )
 
-// A need is how many moves the other side's foremost pawn outside must be away from its far row, at least.
+// A need is a number of moves. The other side's foremost pawn outside must be at least this number of moves away from
+// its far row.
 const (
 	tooLate = 255 // no distance is enough
-	noPawn  = 254 // instead of a distance, where no pawn is outside: enough for any other need
-	soonest = 2   // the least with the other side to move: its foremost pawn must not arrive at once
+	noPawn  = 254 // the distance if no pawn is outside: it is enough for any need except tooLate
+	soonest = 2   // the least need with the other side to move: its foremost pawn must not arrive at once
 )
 
-// NewRaces reads the size of a board. It reports false in other games.
+// NewRaces reads the size of a board. It reports false in a game without races.
 func NewRaces(p oxo.Position, side oxo.Side) (*Races, bool) {
 	racing, ok := p.(Racing)
 	if !ok {
@@ -57,8 +61,9 @@ func NewRaces(p oxo.Position, side oxo.Side) (*Races, bool) {
 	return r, true
 }
 
-// Need reports whether the side arrives first by lemma 13, in a game that is not over. If so, it also returns the least number of moves that
-// the other side's foremost pawn must be away from its far row, or 254 if that side must have no pawn outside.
+// Need reports whether the strategy's side arrives first by lemma 13, in a game that is not over. If so, it also
+// returns the need: the number of moves that the other side's foremost pawn must at least be away from its far row. A
+// need of 254 means that the other side must have no pawn outside.
 func (r *Races) Need(p Racing) (need uint8, ok bool) {
 	away, outside := r.read(p)
 	moves := p.Turn() == r.side
@@ -77,11 +82,11 @@ func (r *Races) Need(p Racing) (need uint8, ok bool) {
 	return need, int(need) <= outside
 }
 
-// unmet is the need that no pawn outside meets: it is one more than the greatest distance of such a pawn.
+// unmet returns the need that no pawn outside meets: the greatest distance of such a pawn, plus 1.
 func (r *Races) unmet() uint8 { return uint8(r.rows - r.closed + 1) } //nolint:gosec // fewer than 255
 
-// read takes the pawns from a position. It returns how many moves the other side's foremost pawn is away from its far
-// row, and the foremost one outside.
+// read reads the pawns from a position. It returns how many moves two pawns of the other side are away from its far
+// row: the foremost pawn, and the foremost pawn outside.
 func (r *Races) read(p Racing) (away, outside int) {
 	away, outside = noPawn, noPawn
 	for row := range r.rows {
@@ -100,7 +105,8 @@ func (r *Races) read(p Racing) (away, outside int) {
 	return away, outside
 }
 
-// runner returns how far away all pawns of the other side have to be for the foremost pawn that none of them can stop.
+// runner returns the need if the strategy's side has a pawn that no pawn of the other side can stop. It looks at the
+// foremost such pawn. The need is about all pawns of the other side.
 func (r *Races) runner(moves bool) uint8 {
 	for row := 1; row < r.rows; row++ {
 		for left := r.mine[row]; left != 0; left &= left - 1 {
@@ -122,7 +128,7 @@ func (r *Races) runner(moves bool) uint8 {
 
 // attack returns the need with the side to move.
 func (r *Races) attack(s race) uint8 {
-	if s.mine[1] != 0 { // it arrives
+	if s.mine[1] != 0 { // a pawn arrives with the next move
 		return 1
 	}
 	known := r.at(0, s)
@@ -148,7 +154,7 @@ func (r *Races) attack(s race) uint8 {
 
 // wait returns the need with the other side to move.
 func (r *Races) wait(s race) uint8 {
-	if s.mine[1] != 0 { // a state without a number
+	if s.mine[1] != 0 { // at has no number for this state
 		return r.worst(s)
 	}
 	known := r.at(1, s)
@@ -158,26 +164,26 @@ func (r *Races) wait(s race) uint8 {
 	return *known
 }
 
-// worst returns the greatest need behind a move of the other side.
+// worst returns the greatest need after a move of the other side.
 func (r *Races) worst(s race) uint8 {
 	worst := r.attack(s)
 	if worst == tooLate {
 		return tooLate
 	}
-	worst = min(worst+1, r.unmet()) // its foremost pawn outside has moved
+	worst = min(worst+1, r.unmet()) // the other side has moved its foremost pawn outside
 	for row := 0; row < r.closed-1; row++ {
 		for left := s.other[row]; left != 0 && worst < tooLate; left &= left - 1 {
 			from := left & -left
 			for to := r.onto(from, s.other[row+1], s.mine[row+1]); to != 0 && worst < tooLate; to &= to - 1 {
-				worst = max(worst, r.behind(s, row, from, to&-to))
+				worst = max(worst, r.needAfter(s, row, from, to&-to))
 			}
 		}
 	}
 	return worst
 }
 
-// behind returns the need behind a move of the other side from a row to the next one.
-func (r *Races) behind(s race, row int, from, to uint32) uint8 {
+// needAfter returns the need after a move of the other side from a row to the next one.
+func (r *Races) needAfter(s race, row int, from, to uint32) uint8 {
 	next := s
 	next.other[row] &^= from
 	next.mine[row+1] &^= to
@@ -186,20 +192,21 @@ func (r *Races) behind(s race, row int, from, to uint32) uint8 {
 		return r.attack(next)
 	}
 	need := r.attack(next)
-	if int(need) > r.rows-r.closed { // the pawn is outside now, and nearer than that
+	if int(need) > r.rows-r.closed { // the pawn is outside now, and nearer than the need
 		return tooLate
 	}
 	return need
 }
 
-// onto returns the columns of the next row that a pawn may move to, where its own side has some pawns and the other
-// side some. What is not known of that row is empty, so that there may be moves that are not legal.
+// onto returns the columns of the next row that a pawn may move to. The sets own and others are the columns there
+// with pawns of its own side and of the other side. Unknown columns count as empty, so the result may have moves that
+// are not legal.
 func (r *Races) onto(from, own, others uint32) uint32 {
 	return (from<<1|from>>1)&r.all&^own | from&^(own|others)
 }
 
-// at returns where the need of a state is kept, in which no pawn of the side is in row 1. The rows that may have
-// pawns follow each other in its number, from the last one down:
+// at returns the place of the need of a state, in which the strategy's side has no pawn in row 1. The number of a
+// state consists of the rows that may have pawns, from the last row down:
 //
 //	| mine[closed-1] ... mine[2] | other[closed-2] ... other[0] |
 func (r *Races) at(waits int, s race) *uint8 {

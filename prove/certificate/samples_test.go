@@ -13,8 +13,8 @@ import (
 	"oxo/prove/certificate/samples"
 )
 
-// TestSamples: the checker accepts each right sample, and refuses each wrong one for the reason that the sample names, by one goroutine
-// and by two.
+// TestSamples: the checker accepts each right sample, and refuses each wrong one for the reason that the sample
+// names, with one goroutine and with two.
 func TestSamples(t *testing.T) {
 	right, wrong := 0, 0
 	for _, s := range samples.All() {
@@ -38,7 +38,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestSamplesOfRules: each rule of the document has a wrong sample, but for the two that no small file can break.
+// TestSamplesOfRules: each rule of the document has a wrong sample, except the two rules that no small file can
+// break.
 func TestSamplesOfRules(t *testing.T) {
 	document, err := os.ReadFile("../../docs/lookup/certificate-format.md")
 	if err != nil {
@@ -63,7 +64,7 @@ func TestSamplesOfRules(t *testing.T) {
 	}
 }
 
-// TestSamplesUnwritten: no sample has leaves whose pairs a checker has to look for.
+// TestSamplesUnwritten: no sample has leaves without pairs in the file, for which a checker has to search.
 func TestSamplesUnwritten(t *testing.T) {
 	for _, s := range samples.All() {
 		if report, _ := certificate.CheckBy(1, bytes.NewReader(s.File), prooftest.Lookup); report.Unwritten > 0 {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestSceptic: the checker is built from the rules of games, lines and a checksum: no writer, no walker and no prover.
+// TestSceptic: the checker imports only rules of games, lines and a checksum: no writer, no walker and no prover.
 func TestSceptic(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {

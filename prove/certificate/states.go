@@ -1,10 +1,9 @@
 package certificate
 
-// stateSet is a set of boards that is made empty at no cost: a hash table of which a slot counts
-// only in the round in which it was filled. It grows, so that small sets stay in the
-// processor's cache.
+// stateSet is a set of boards that can be cleared at no cost. It is a hash table, and a slot counts only in the round
+// in which it was filled. It starts small and grows, so that small sets stay in the processor's cache.
 type stateSet struct {
-	slots []stateSlot // a power of two
+	slots []stateSlot // the length is a power of two
 	count int
 	round uint32
 }
@@ -16,14 +15,14 @@ type stateSlot struct {
 
 // clear makes the set empty.
 func (s *stateSet) clear() {
-	if s.round++; s.round == 0 { // all rounds have been
+	if s.round++; s.round == 0 { // the number of the round has overflowed
 		clear(s.slots)
 		s.round = 1
 	}
 	s.count = 0
 }
 
-// add adds a board, and reports whether it was not there.
+// add adds a board, and reports whether it is new.
 func (s *stateSet) add(mine, other uint64) bool {
 	if 2*s.count >= len(s.slots) {
 		s.grow()
@@ -37,7 +36,7 @@ func (s *stateSet) add(mine, other uint64) bool {
 	return true
 }
 
-// find returns the slot of a board, or the one where it belongs.
+// find returns the slot of a board, or the free slot for it.
 func (s *stateSet) find(mine, other uint64) *stateSlot {
 	const ratio = 0x9e3779b97f4a7c15 // the golden ratio mixes the bits
 	last := uint64(len(s.slots) - 1)
@@ -52,9 +51,9 @@ func (s *stateSet) find(mine, other uint64) *stateSlot {
 
 // grow doubles the table.
 func (s *stateSet) grow() {
-	const least = 1 << 10
+	const minSlots = 1 << 10
 	before := s.slots
-	s.slots = make([]stateSlot, max(least, 2*len(before)))
+	s.slots = make([]stateSlot, max(minSlots, 2*len(before)))
 	for _, slot := range before {
 		if slot.round == s.round {
 			*s.find(slot.mine, slot.other) = slot

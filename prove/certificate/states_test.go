@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestStateSet compares the set with a map, while it grows, is cleared and has had all its rounds.
+// TestStateSet compares the set with a map, while it grows, is cleared, and its rounds overflow.
 func TestStateSet(t *testing.T) {
 	random := rand.New(rand.NewPCG(23, 24))
 	s := stateSet{round: 1<<32 - 3}
@@ -20,7 +20,7 @@ func TestStateSet(t *testing.T) {
 			known[at] = true
 		}
 		if s.count != len(known) {
-			t.Errorf("round %d: %d boards, where %d belong", round, s.count, len(known))
+			t.Errorf("round %d: %d boards, want %d", round, s.count, len(known))
 		}
 	}
 }

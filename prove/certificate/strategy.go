@@ -5,15 +5,15 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// strategy checks the tree of a side that reaches a score at least, by the rules.
+// strategy checks the tree of a side that reaches at least a certain score, by the rules of the game.
 type strategy struct {
 	Goal
 	r     *Reader
-	seen  lines.List[[17]byte] // of each node that others may refer to: its position
-	board *Stack               // where policies are tried; nil before the first
+	seen  lines.List[[17]byte] // the names of the positions that others may refer to
+	board *Stack               // the board for checks of policies; nil before the first
 }
 
-// node checks a node. Of a win by lines it returns the zone too.
+// node checks a node. For a win by lines it also returns the zone.
 func (s *strategy) node() (zone WinZone, err error) {
 	kind, err := s.r.byte()
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *strategy) node() (zone WinZone, err error) {
 	case kind == Race && !over:
 		zone, err = WholeZone(), s.race()
 	default:
-		err = s.r.wrong("a node of kind %d cannot stand in a strategy here", kind)
+		err = s.r.wrong("a node of kind %d is not allowed in a strategy here", kind)
 	}
 	s.r.hear.Close()
 	return zone, err
@@ -60,7 +60,7 @@ func (s *strategy) end() error {
 	return nil
 }
 
-// move checks one move and what follows it.
+// move checks one move and the tree after it.
 func (s *strategy) move() (zone WinZone, err error) {
 	n, err := s.r.number(1<<32 - 1)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *strategy) move() (zone WinZone, err error) {
 	return zone, err
 }
 
-// follow checks what follows a legal move.
+// follow checks the tree after a legal move.
 func (s *strategy) follow(m oxo.Move) (WinZone, error) {
 	s.Position.Make(m)
 	defer s.Position.Unmake(m)
@@ -83,7 +83,7 @@ func (s *strategy) follow(m oxo.Move) (WinZone, error) {
 	return s.node()
 }
 
-// all checks what follows every legal move of the other side.
+// all checks the trees after all legal moves of the other side.
 func (s *strategy) all() (zone WinZone, err error) {
 	from := len(s.moves)
 	s.moves = s.Position.Moves(s.moves)
@@ -102,7 +102,7 @@ func (s *strategy) all() (zone WinZone, err error) {
 	return zone, nil
 }
 
-// remember lets later nodes refer to this one.
+// remember keeps the name and the zone of a node, so that later nodes may refer to it.
 func (s *strategy) remember(zone WinZone) {
 	name, _ := s.Name()
 	s.seen.Append(name)
@@ -110,8 +110,8 @@ func (s *strategy) remember(zone WinZone) {
 	s.r.hear.Note()
 }
 
-// threat checks what follows the legal moves of the other side behind which a move does not
-// end the game at once.
+// threat checks a threat, and the trees after the legal moves of the other side after which the threat does not end
+// the game.
 func (s *strategy) threat() (zone WinZone, err error) {
 	n, err := s.r.number(1<<32 - 1)
 	if err != nil {
@@ -129,16 +129,16 @@ func (s *strategy) threat() (zone WinZone, err error) {
 		}
 		threatens = threatens || ends
 	}
-	if !threatens { // else its number need not be a move, and a walk names it
-		return zone, s.r.wrong("the threat of move %d ends the game behind no reply", n)
+	if !threatens { // otherwise the threat need not be a move at all, but a walk prints it
+		return zone, s.r.wrong("the threat of move %d ends the game after no reply", n)
 	}
 	s.moves = s.moves[:from]
 	s.remember(zone)
 	return zone, nil
 }
 
-// against checks one move of the other side against a threat. It reports whether the threat ends the game behind
-// it, and else adds what the answer needs to a zone.
+// against checks one move of the other side against a threat. It reports whether the threat ends the game after this
+// move. If not, it checks the answer, and adds to the zone what the answer needs.
 func (s *strategy) against(by, m oxo.Move, zone *WinZone) (ends bool, err error) {
 	s.Position.Make(m)
 	defer s.Position.Unmake(m)
@@ -152,7 +152,7 @@ func (s *strategy) against(by, m oxo.Move, zone *WinZone) (ends bool, err error)
 	return false, err
 }
 
-// see checks that the position is an earlier one, or its image.
+// see checks that the position is the same as an earlier one, or an image of it.
 func (s *strategy) see() (zone WinZone, err error) {
 	before := s.seen.Len()
 	n, err := s.r.number(uint64(max(before, 1)) - 1)

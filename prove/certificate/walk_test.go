@@ -31,8 +31,8 @@ func held(t *testing.T, name string) *walk.Certificate {
 	return c
 }
 
-// playOut plays a game to its end: the strategy against random moves. It returns the
-// score of the strategy's side, and counts the reasons that were given.
+// playOut plays a game to its end: the strategy against random moves. It returns the score of the strategy's side,
+// and counts the reasons of its steps.
 func playOut(t *testing.T, w *walk.Walker, random *rand.Rand, reasons map[walk.Reason]int) oxo.Score {
 	t.Helper()
 	p := w.Position()
@@ -42,7 +42,7 @@ func playOut(t *testing.T, w *walk.Walker, random *rand.Rand, reasons map[walk.R
 		legal := p.Moves(nil)
 		m := attacked(p, legal, random)
 		if step.Mine != (p.Turn() == w.Side()) {
-			t.Fatalf("%v to move, and the walk thinks otherwise: %+v", p.Turn(), step)
+			t.Fatalf("%v to move, but the walk says %+v", p.Turn(), step)
 		}
 		if step.Mine {
 			if m = step.Move; !slices.Contains(legal, m) {
@@ -63,7 +63,8 @@ func playOut(t *testing.T, w *walk.Walker, random *rand.Rand, reasons map[walk.R
 	return score
 }
 
-// attacked returns a move that wins at once, where there is one, or any, now and then a strong one.
+// attacked returns a move that wins at once, if there is one. Otherwise it returns a random move, or now and then a
+// strong one.
 func attacked(p oxo.Position, legal []oxo.Move, random *rand.Rand) oxo.Move {
 	mover := p.Turn()
 	for _, m := range legal {
@@ -80,7 +81,7 @@ func attacked(p oxo.Position, legal []oxo.Move, random *rand.Rand) oxo.Move {
 	return legal[random.IntN(len(legal))]
 }
 
-// strongest returns the move that most lines need, those with few empty squares above all.
+// strongest returns the move that most lines need; lines with few empty squares count more.
 func strongest(p lines.Lined, legal []oxo.Move) oxo.Move {
 	weights, mover := map[oxo.Move]float64{}, p.Turn()
 	for _, line := range p.WinningSets() {
@@ -100,9 +101,8 @@ func strongest(p lines.Lined, legal []oxo.Move) oxo.Move {
 	return slices.MaxFunc(legal, func(a, b oxo.Move) int { return cmp.Compare(weights[a], weights[b]) })
 }
 
-// TestWalk: whatever the other side plays, until the game is over, each answer of a
-// strategy is legal, and the result is never below the certified one. OXO_WALK="mnk:7x7x5
-// mnk:8x7x5" walks the proofs of other games.
+// TestWalk: each answer of a strategy is legal, and the result is never below the certified one, whatever the other
+// side plays until the game is over. OXO_WALK="mnk:7x7x5 mnk:8x7x5" walks the proofs of other games.
 func TestWalk(t *testing.T) {
 	games, all := 250, []string{
 		"mnk:3x3x3", "mnk:4x4x4", "mnk:6x6x5", "mnk:5x5x4", "mnk:4x3x3", "mnk:3x3x3,misere", "mnk:3x3x3,torus", "mnk:6x5x4", "mnk:5x5x4,torus",
@@ -179,7 +179,7 @@ func walkAll(t *testing.T, w *walk.Walker, least oxo.Score, reasons map[walk.Rea
 	return ends
 }
 
-// TestWalkAll: the same against every line of play of small boards, and from late positions.
+// TestWalkAll: the same for every line of play on small boards and from late positions.
 func TestWalkAll(t *testing.T) {
 	reasons, ends := map[walk.Reason]int{}, 0
 	check := func(g oxo.Game, p oxo.Position) {
@@ -227,8 +227,8 @@ func TestWalkAll(t *testing.T) {
 	}
 }
 
-// TestMutants: where a changed proof is accepted, with the right checksum behind it, it is a
-// proof: no line of play ends with less.
+// TestMutants: if the checker accepts a changed file, with the right checksum, the file is a proof: no line of play
+// ends below its result.
 func TestMutants(t *testing.T) {
 	accepted, mutants := 0, 600
 	if testing.Short() {
@@ -263,11 +263,11 @@ func TestMutants(t *testing.T) {
 		}
 	}
 	if t.Log(accepted); accepted == 0 {
-		t.Error("no changed proof is accepted, not even where nothing is changed")
+		t.Error("the checker accepts no changed proof, not even an unchanged one")
 	}
 }
 
-// TestWalkRefuses: a side without a strategy, and a move that is none of the strategy's.
+// TestWalkRefuses: a side without a strategy is refused, and so is a move that the strategy does not play.
 func TestWalkRefuses(t *testing.T) {
 	c := held(t, "mnk:6x6x5")
 	if _, err := c.Walk(oxo.First); !errors.Is(err, walk.ErrNoMoves) {

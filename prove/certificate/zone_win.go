@@ -7,24 +7,24 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// WinZone is what a win needs in a game of lines, of a node and all that follows it (lemma 12).
+// WinZone holds what a node of a win by lines needs, with all nodes below it (lemma 12).
 type WinZone struct {
-	Needs  lines.Squares // the squares of all moves in the file
-	forced lines.Squares // of them, those that the other side takes because it must
-	Free   int           // the most moves on one way that the other side makes where nothing forces it
+	Needs  lines.Squares // the squares of all moves in the tree
+	forced lines.Squares // the squares among these where the other side's move is forced
+	Free   int           // the greatest number of moves of the other side on one line of play that are not forced
 }
 
-// WholeZone returns the zone of a node that nothing is known of: it needs all squares.
+// WholeZone returns the zone of a node about which nothing is known: it needs all squares.
 func WholeZone() WinZone { return WinZone{Needs: lines.AllSquares(), Free: lines.MaxSquares} }
 
-// Join adds what an answer needs.
+// Join adds the needs of an answer.
 func (z *WinZone) Join(answer *WinZone) {
 	z.Needs.Union(&answer.Needs)
 	z.forced.Union(&answer.forced)
 	z.Free = max(z.Free, answer.Free)
 }
 
-// turned returns the zone of an image of the position.
+// turned returns the zone for an image of the position.
 func (z *WinZone) turned(turn func(oxo.Move) oxo.Move) WinZone {
 	if z.Free >= lines.MaxSquares {
 		return WholeZone()
@@ -35,9 +35,9 @@ func (z *WinZone) turned(turn func(oxo.Move) oxo.Move) WinZone {
 	return to
 }
 
-// Exposed returns the squares with which the other side, to move, may disturb an answer with this zone: those that
-// it needs, and those of lines that the other side might complete in time. It has one move now, its free ones
-// and, where it leaves a threat alone, one more.
+// Exposed returns the squares with which the other side, to move, may disturb an answer with this zone: the squares
+// that the answer needs, and the squares of lines that the other side might complete in time. The other side has one
+// move now, its free moves, and one more where it ignores a threat.
 func (z *WinZone) Exposed(b *lines.Board) lines.Squares {
 	all := z.Needs
 	for _, line := range b.Lines {
@@ -62,8 +62,7 @@ func (z *WinZone) Exposed(b *lines.Board) lines.Squares {
 	return all
 }
 
-// wonByLines reports whether a side has to complete a line, on a board that is not too large: all that lemma 12 is
-// about.
+// wonByLines reports whether lemma 12 applies: the side has to complete a line, and the board is not too large.
 func wonByLines(p oxo.Position, side oxo.Side, least oxo.Score) bool {
 	lined, ok := p.(lines.Lined)
 	if !ok || least <= oxo.Draw || lined.WinningSets() == nil {
@@ -73,8 +72,8 @@ func wonByLines(p oxo.Position, side oxo.Side, least oxo.Score) bool {
 	return ok && !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return int(m) >= b.Count })
 }
 
-// some checks answers to some moves of the other side. Each other move must be one that does not disturb some
-// answer (lemma 12).
+// some checks answers to some moves of the other side. Each move without an answer must leave some answer undisturbed
+// (lemma 12).
 func (s *strategy) some() (zone WinZone, err error) {
 	if !s.ByLines {
 		return zone, s.r.wrong("answers to some moves are enough only for a win by a line")
@@ -101,7 +100,7 @@ func (s *strategy) some() (zone WinZone, err error) {
 		zone.Join(&answer)
 	}
 	if m, ok := unsettledBy(b, &unsettled, &answered); ok {
-		return zone, s.r.wrong("square %d may disturb all answers, and has none", m)
+		return zone, s.r.wrong("square %d may disturb all answers, and has no answer", m)
 	}
 	zone.Needs.Union(&answered)
 	zone.Free++
@@ -109,7 +108,7 @@ func (s *strategy) some() (zone WinZone, err error) {
 	return zone, nil
 }
 
-// unsettledBy returns the first empty square that may disturb all answers and has none, if there is one.
+// unsettledBy returns the first empty square that may disturb all answers and has no answer, if there is one.
 func unsettledBy(b *lines.Board, exposed, answered *lines.Squares) (oxo.Move, bool) {
 	for m := range oxo.Move(b.Count) {
 		if b.Empty(m) && exposed.Has(m) && !answered.Has(m) {

@@ -13,13 +13,13 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// winGuesser writes trees by which a side wins, with answers only where it wins by brute force. From a
-// position that it does not win such a tree is no proof.
+// winGuesser writes trees by which a side wins, with answers only where the side wins by brute force. For a position
+// that it does not win such a tree is not a proof.
 type winGuesser struct {
 	random *rand.Rand
 	side   oxo.Side
 	wins   map[uint64]bool // by position
-	kinds  [16]int         // of the nodes written
+	kinds  [16]int         // number of nodes written, by kind
 }
 
 // won reports by brute force whether the side can complete a line first.
@@ -41,14 +41,14 @@ func (g *winGuesser) won(p oxo.Position) bool {
 	return v
 }
 
-// after calls f behind a move.
+// after calls f after a move.
 func after[T any](p oxo.Position, m oxo.Move, f func() T) T {
 	p.Make(m)
 	defer p.Unmake(m)
 	return f()
 }
 
-// guess writes a position.
+// guess writes the tree of a position.
 func (g *winGuesser) guess(p oxo.Position) (tree []byte, zone WinZone) {
 	s := &strategy{Goal: Goal{Position: p, Side: g.side, Least: oxo.By(1), ByLines: true}}
 	switch {
@@ -70,7 +70,7 @@ func (g *winGuesser) guess(p oxo.Position) (tree []byte, zone WinZone) {
 	return g.some(p)
 }
 
-// threatOf returns the move that ends the game after most replies, if after two at least.
+// threatOf returns the move that ends the game after the largest number of replies, if there are at least two.
 func threatOf(s *strategy) (best oxo.Move, ok bool) {
 	most, times := 1, map[oxo.Move]int{}
 	for _, reply := range s.Position.Moves(nil) {
@@ -103,7 +103,8 @@ func (g *winGuesser) threat(p oxo.Position, s *strategy, by oxo.Move) (tree []by
 	return tree, zone
 }
 
-// some answers moves of the other side behind which its own wins, until nothing is left but what is no proof.
+// some writes answers to moves of the other side after which its own side wins. It stops when every move is settled,
+// or when the only open moves are not won.
 func (g *winGuesser) some(p oxo.Position) (tree []byte, zone WinZone) {
 	g.kinds[Zone]++
 	b, _ := lines.NewBoard(p.(lines.Lined), g.side)
@@ -131,7 +132,7 @@ func (g *winGuesser) some(p oxo.Position) (tree []byte, zone WinZone) {
 	return append(tree, 0), zone
 }
 
-// randomSets returns a position with lines at random, and some stones.
+// randomSets returns a position with random lines and some stones.
 func randomSets(random *rand.Rand) *gametest.Sets {
 	const squares = 10
 	p := &gametest.Sets{Squares: slices.Repeat([]int8{-1}, squares)}
@@ -150,8 +151,8 @@ func randomSets(random *rand.Rand) *gametest.Sets {
 	return p
 }
 
-// TestWinZones: where the checker accepts a tree by which a side wins, it wins by brute force. Some trees answer
-// all moves but those that save the other side; none of these is accepted.
+// TestWinZones: if the checker accepts a tree by which a side wins, the side wins by brute force. Some trees answer
+// all moves except those that save the other side; the checker accepts none of these.
 func TestWinZones(t *testing.T) {
 	random := rand.New(rand.NewPCG(41, 42))
 	tries, accepted, refused := 6000, 0, 0
@@ -172,7 +173,7 @@ func TestWinZones(t *testing.T) {
 		case err == nil && !won:
 			t.Fatalf("lines %v, squares %v, a win of the %v side: the tree %v is accepted", p.Lines, p.Squares, g.side, tree)
 		case err == nil && found != zone:
-			t.Fatalf("lines %v, squares %v, the tree %v: the zone %v, and %v is expected", p.Lines, p.Squares, tree, found, zone)
+			t.Fatalf("lines %v, squares %v, the tree %v: the zone %v, want %v", p.Lines, p.Squares, tree, found, zone)
 		case err == nil:
 			accepted++
 		case won:

@@ -14,9 +14,9 @@ import (
 	"oxo/prove/certificate"
 )
 
-// detour is a draw of 13x13, five in a row. The second part of its proof answers X on d7 and e7, and then has pairs. X
-// can also reach these pairs by squares outside the zones. Then X lacks d7 and e7, and on the board
-// f7 weighs more than in the file.
+// detour is a draw of 13x13, five in a row. The second part of its proof answers X on d7 and e7, and then has a leaf
+// by pairs. X can also reach this leaf through squares outside the zones. Then X lacks d7 and e7, and f7 weighs more
+// on the board of the game than in the file.
 const (
 	detour = ".OXOOOXOOXOO./OOOXOO.XOOOXO/OXOXXXOOXOXXO/XXOOOOXOOOXXX/OOX.X.OXXXXOX/XXOO..XOOXXXX/XXO....X..OX./" +
 		"XXOXX..OXXXXO/XXXOOXX.XOOOO/OOOXXOOXOOOOX/OXOOOXOOOXOOO/.OOOXXXXOXXX./XXXOXXX..OXXX"
@@ -38,8 +38,8 @@ func detourCertificate(t *testing.T) *Certificate {
 	return c
 }
 
-// TestDetour: at a leaf by pairs a walk plays by the weights of the file's board, which the checker has seen. Those of
-// the board played on may be greater.
+// TestDetour: at a leaf by pairs a walk plays by the weights on the file's board, which the checker has computed. The
+// weights on the board of the game may be greater.
 func TestDetour(t *testing.T) {
 	c := detourCertificate(t)
 	random := rand.New(rand.NewPCG(2, 7))
@@ -69,12 +69,12 @@ func TestDetour(t *testing.T) {
 	}
 }
 
-// TestEmptyThreat: a threat that ends the game behind no reply is refused, for its move may be none.
+// TestEmptyThreat: the checker refuses a threat that ends the game after no reply, because its move may not exist.
 func TestEmptyThreat(t *testing.T) {
 	file := []byte("oxo certificate 1\ngame tree:((3 5))\nposition A\nresult win\nparts 1\n" +
 		"\x00\x01\x01\x01\x08\x09\x00\x00") // first side; move 1; threat of move 9, and both replies are answered
 	_, err := certificate.CheckBy(1, bytes.NewReader(certtest.Sealed(file)), prooftest.Lookup)
-	if err == nil || !strings.Contains(err.Error(), "the threat of move 9 ends the game behind no reply") {
+	if err == nil || !strings.Contains(err.Error(), "the threat of move 9 ends the game after no reply") {
 		t.Error(err)
 	}
 }
