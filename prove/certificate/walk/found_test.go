@@ -11,7 +11,8 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// TestFoundAgain: a walk finds the pairs that the checker found, so they have the zone that it noted for the answer above.
+// TestFoundAgain: a walk finds the same pairs as the checker. So the zone of these pairs is the zone that the checker
+// noted for the answer above.
 func TestFoundAgain(t *testing.T) {
 	kinds := map[uint16]int{}
 	for _, name := range []string{"7x7x5", "7x7x5-better", "9x8x5-better"} {

@@ -12,7 +12,8 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// walkedAll walks every line of play, and reports whether the strategy's side is never beaten; it counts the lines.
+// walkedAll walks every line of play, and reports whether the strategy's side never loses. It counts the lines of
+// play in ends.
 func walkedAll(t *testing.T, w *Walker, ends *int) bool {
 	t.Helper()
 	p := w.Position()
@@ -37,8 +38,8 @@ func walkedAll(t *testing.T, w *Walker, ends *int) bool {
 	return true
 }
 
-// TestWalkGuesses: where the checker accepts a tree of any nodes, its walk holds against every line of play, pairs that are
-// set aside with a square in other lines included.
+// TestWalkGuesses: if the checker accepts a random tree, its walk does not lose on any line of play. Some trees set
+// pairs aside that have a square in other lines.
 func TestWalkGuesses(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 1))
 	tries, walked, ends, exchanges := 2000, 0, 0, 0

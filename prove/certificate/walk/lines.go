@@ -8,28 +8,28 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// A walk through a prevention compares two boards: the one that is played on, and the one
-// that the file has in mind at its node. Three things hold at every step, for the side P
-// whose strategy it is and the other side, Q.
+// A walk through a prevention compares two boards: the board of the game, which is played on, and the file's board,
+// which has the moves that lead to the current node of the file. P is the side whose strategy it is, Q the other
+// side. Three things hold at every step:
 //
-//   - A line that is alive on the board played on is alive in the file.
-//   - Q has, of the squares of the zone in lines that are alive, those only that it has in
-//     the file: any other square of Q is outside the zone (lemma 3).
+//   - A line that is alive on the board of the game is alive in the file.
+//   - Take the squares of the zone that are in live lines of the board of the game. Where Q has such a square,
+//     it has it in the file too: all other squares of Q are outside the zone (lemma 3).
 //   - Where threats count, P has every square that it has in the file.
 //
-// At a leaf by pairs the file's board goes on with the game: see [Walker.leafReply].
+// At a leaf by pairs the walk makes the moves of the game on the file's board, too: see [Walker.leafReply].
 //
-// If P's move in the file is on a square that is taken here, no line that is alive needs
-// it, and P may play anywhere: a square more never harms who prevents. Where Q's move has no
-// answer of its own, see [Walker.answered].
+// If P's move in the file is on an occupied square of the game, no live line needs that square, and P may play
+// anywhere: one more square never harms the preventing side. If the file has no answer to Q's move, see
+// [Walker.answered].
 
-// turned says what the squares of the board are in the file. The zero value turns nothing.
+// turned maps the squares of the game to the squares of the file. The zero value maps each square to itself.
 type turned struct {
-	to   []oxo.Move // of each square, its square in the file; nil for the same
-	back []oxo.Move
+	to   []oxo.Move // for each square its square in the file; nil if they are the same
+	back []oxo.Move // the inverse
 }
 
-// by returns what it is after one more symmetry.
+// by returns the map after one more symmetry.
 func (t *turned) by(p oxo.Position, symmetry int) *turned {
 	if symmetry == 0 {
 		return t
@@ -44,7 +44,7 @@ func (t *turned) by(p oxo.Position, symmetry int) *turned {
 	return next
 }
 
-// boardSize is the number of squares of a board of lines.
+// boardSize returns the number of squares of a board with lines.
 func boardSize(p oxo.Position) (n oxo.Move) {
 	for _, line := range p.(lines.Lined).WinningSets() { //nolint:forcetypeassert // a prevention has lines
 		n = max(n, slices.Max(line)+1)
@@ -66,13 +66,13 @@ func (t *turned) inWalk(m oxo.Move) oxo.Move {
 	return m
 }
 
-// board is the board that is played on.
+// board returns the board of the game.
 func (w *Walker) board() *lines.Board {
 	b, _ := lines.NewBoard(w.p.(lines.Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
 	return b
 }
 
-// byLines says what a prevention does.
+// byLines returns the step of a prevention.
 func (w *Walker) byLines(s spot) Step {
 	n := w.part.tree.nodes.At(s.at)
 	b := w.board()
@@ -121,8 +121,8 @@ func open(b *lines.Board, partner lines.Mates) (pairs [][2]oxo.Move) {
 	return pairs
 }
 
-// partners returns the pairs of a node and those that were set aside before it, which come first, on the
-// board that is played on.
+// partners returns the pairs of a node, and the pairs that were set aside before it, as squares of the game. Where
+// two pairs share a square, the pair that was set aside counts.
 func (w *Walker) partners(s spot) lines.Mates {
 	partner := slices.Clone(s.aside)
 	more := w.newPartners(s)
@@ -134,7 +134,7 @@ func (w *Walker) partners(s spot) lines.Mates {
 	return partner
 }
 
-// nextByLines returns where a move leads to.
+// nextByLines returns the spot after a move.
 func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
 	kind := w.part.tree.nodes.At(s.at).kind
 	if mine {
@@ -183,11 +183,11 @@ func (w *Walker) reply(s *spot, m oxo.Move) Step {
 	return whichever(b, slices.DeleteFunc(w.p.Moves(nil), func(other oxo.Move) bool { return other == m }))
 }
 
-// leafReply makes a move of the other side on the board that the file has in mind, and answers it there by all
-// pairs of the leaf. The checker has bounded the sums of weights on that board, with these pairs. They can be greater on the board
-// played on, where the other side may lack a square that it has in the file, and where pairs that are set aside may have squares of
-// these. The zero step says that any move will do: the
-// other side has the square already, or no line that matters needs it.
+// leafReply makes a move of the other side on the file's board, and answers it there by all pairs of the leaf. The
+// checker has bounded the sums of weights on that board, with these pairs. On the board of the game the sums may be
+// greater: the other side may lack a square that it has in the file, and pairs that were set aside may share squares
+// with the pairs of the leaf. The zero step means that any move will do: the other side has the square already, or no
+// line that matters needs it.
 func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 	leaf, b := w.boardAt(s.at), w.boardAt(s.at)
 	if s.leaf != nil { // spots before this one keep theirs
@@ -218,7 +218,8 @@ func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 	return step
 }
 
-// newPartners returns the pairs of a node without those that were set aside before it, as squares of the file.
+// newPartners returns the pairs of a node that share no square with pairs set aside before it, as squares of the
+// file.
 func (w *Walker) newPartners(s spot) (partner lines.Mates) {
 	for _, pair := range w.pairsAt(s.at) {
 		if !s.aside.Has(s.line.inWalk(pair[0])) && !s.aside.Has(s.line.inWalk(pair[1])) {
@@ -228,21 +229,21 @@ func (w *Walker) newPartners(s spot) (partner lines.Mates) {
 	return partner
 }
 
-// pairsAt returns the pairs of a node, as squares of the file. Those that do not stand in the file are looked for once
-// more: to hold them would take more than all else.
+// pairsAt returns the pairs of a node, as squares of the file. It searches again for pairs that the file does not
+// contain: to hold them would take more memory than all else.
 func (w *Walker) pairsAt(at int) [][2]oxo.Move {
 	t := w.part.tree
 	if n := t.nodes.At(at); n.symmetry == 0 || n.kind != certificate.Pairs && n.kind != certificate.Rest {
 		return t.pairsOf(at)
 	}
 	b, unsettled, f := w.boardAt(at), t.unsettledAt(at), &lines.Finder{}
-	f.Find(t.nodes.At(at).symmetry>>8 == certificate.Better, b, &unsettled) // it does: the checker found them
+	f.Find(t.nodes.At(at).symmetry>>8 == certificate.Better, b, &unsettled) // it succeeds, because the checker found them
 	return f.Found()
 }
 
-// whichever returns a move for the side that prevents where any will do: one that completes
-// a line, or the one that most lines of the other side need. It is one of the legal moves,
-// unless that side has completed a line or filled the board.
+// whichever returns a move for the preventing side where any move will do: a move that completes a line, or else the
+// square that the other side's lines need most. It is one of the legal moves, unless the preventing side has
+// completed a line or filled the board.
 func whichever(b *lines.Board, legal []oxo.Move) Step {
 	for _, m := range legal {
 		if b.Completed(m) {
@@ -258,10 +259,10 @@ func whichever(b *lines.Board, legal []oxo.Move) Step {
 	return step
 }
 
-// heaviest returns the square outside the pairs with the greatest sum of weights, as in
-// [board.potential], of the lines that count there; and whether there is one.
+// heaviest returns the square outside the pairs with the greatest sum of weights, and whether there is one. The sum
+// is over the lines that count and are through the square, as in [lines.Board.Potential].
 func heaviest(b *lines.Board, partner lines.Mates) (best oxo.Move, ok bool) {
-	weights, most := make([]float64, b.Count), 0.0
+	weights, greatest := make([]float64, b.Count), 0.0
 	for _, line := range b.Counted(partner) {
 		weight := 1.0
 		for _, m := range line {
@@ -271,11 +272,11 @@ func heaviest(b *lines.Board, partner lines.Mates) (best oxo.Move, ok bool) {
 		}
 		for _, m := range line {
 			if b.Owner[m] < 0 && !partner.Has(m) {
-				if weights[m] += weight; weights[m] > most {
-					best, most = m, weights[m]
+				if weights[m] += weight; weights[m] > greatest {
+					best, greatest = m, weights[m]
 				}
 			}
 		}
 	}
-	return best, most > 0
+	return best, greatest > 0
 }

@@ -9,7 +9,7 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// avoidStep says what a side does that never has to complete a line.
+// avoidStep returns the step of a side that never has to complete a line.
 func (w *Walker) avoidStep() Step {
 	if w.p.Turn() != w.part.side {
 		return Step{Reason: Avoids}
@@ -18,7 +18,7 @@ func (w *Walker) avoidStep() Step {
 	return Step{Reason: Lightest, Mine: true, Move: lightest(b, w.p.Moves(nil))}
 }
 
-// mirrorStep says what a side does that answers every square by its image.
+// mirrorStep returns the step of a side that answers every square by its image.
 func (w *Walker) mirrorStep(s spot) Step {
 	if w.p.Turn() != w.part.side {
 		return Step{Reason: Mirrors}
@@ -28,7 +28,7 @@ func (w *Walker) mirrorStep(s spot) Step {
 	return Step{Reason: Image, Mine: true, Move: s.rules.inWalk(image)}
 }
 
-// lightest returns the legal move whose square has the least weight of lines, the first of several.
+// lightest returns the legal move whose square has the least weight of lines. Among equal moves the first counts.
 func lightest(b *lines.Board, legal []oxo.Move) oxo.Move {
 	of := map[oxo.Move]int64{}
 	weights := b.Weights()

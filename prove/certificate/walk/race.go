@@ -7,7 +7,7 @@ import (
 	"oxo/prove/certificate"
 )
 
-// raceStep says what a side does that arrives first.
+// raceStep returns the step of a side that arrives first.
 func (w *Walker) raceStep() Step {
 	if w.p.Turn() != w.part.side {
 		return Step{Reason: Faster}
@@ -15,7 +15,7 @@ func (w *Walker) raceStep() Step {
 	return Step{Reason: Races, Mine: true, Move: w.part.races.best(w.p, w.part.side)}
 }
 
-// sharedRaces are the races of a side, for any goroutine.
+// sharedRaces are the races of a side. Several goroutines may share them.
 type sharedRaces struct {
 	mu    sync.Mutex
 	races *certificate.Races // nil before the first race
@@ -27,16 +27,17 @@ func (s *sharedRaces) best(p oxo.Position, side oxo.Side) oxo.Move {
 	if s.races == nil {
 		s.races, _ = certificate.NewRaces(p, side)
 	}
-	return best(s.races, p.(certificate.Racing), side) //nolint:forcetypeassert // newRaces has seen to that
+	return best(s.races, p.(certificate.Racing), side) //nolint:forcetypeassert // NewRaces has checked that
 }
 
-// best returns the move of the side that leaves the other least time: the first that ends the game, or with the least
-// need, and of those with the foremost pawn.
+// best returns the move of the side that leaves the other side the least time. That is the first move that ends the
+// game, or else the move after which the need is least. Among equal needs it is the move that leaves the foremost
+// pawn farthest ahead.
 func best(r *certificate.Races, p certificate.Racing, side oxo.Side) (best oxo.Move) {
 	const ends = 0
-	const most = 255 // a need is less
+	const maxNeed = 255 // a need is less
 	_, rows, _ := p.Field()
-	least := most * rows
+	least := maxNeed * rows
 	for _, m := range p.Moves(nil) {
 		p.Make(m)
 		time, ok := ends, true

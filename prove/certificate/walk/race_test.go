@@ -9,8 +9,8 @@ import (
 	"oxo/prove/certificate"
 )
 
-// TestRaces: on small boards no position that the checker takes for a race is lost for the side that is said to arrive first,
-// and its moves win against whatever the other side does.
+// TestRaces: on small boards, if the checker accepts a race for a side, that side does not lose, and its moves win
+// against all moves of the other side.
 func TestRaces(t *testing.T) {
 	names := []string{"breakthrough:2x5", "breakthrough:2x6", "breakthrough:2x7", "breakthrough:3x4", "breakthrough:4x4", "breakthrough:3x5"}
 	if testing.Short() {
@@ -32,7 +32,7 @@ func TestRaces(t *testing.T) {
 				_, first := r.Need(p.(certificate.Racing))
 				switch {
 				case first && !wins:
-					t.Fatalf("%s: %s is lost for the %v side, and it is said to arrive first", name, g.FormatPosition(p), oxo.Side(side))
+					t.Fatalf("%s: %s is lost for the %v side, but the race says that it arrives first", name, g.FormatPosition(p), oxo.Side(side))
 				case first:
 					found++
 					keeps(t, g, p, r, oxo.Side(side))
@@ -54,7 +54,7 @@ func TestRaces(t *testing.T) {
 	}
 }
 
-// bothRaces are the races of each side.
+// bothRaces returns the races of each side.
 func bothRaces(t *testing.T, g oxo.Game) (of [2]*certificate.Races) {
 	t.Helper()
 	for side := range of {
@@ -67,8 +67,8 @@ func bothRaces(t *testing.T, g oxo.Game) (of [2]*certificate.Races) {
 	return of
 }
 
-// keeps checks a race for one more move of either side: with the side to move its best move ends the game or leads
-// to a race again, and so does every move of the other side.
+// keeps checks a race one move further. If it is the turn of the side that arrives first, its best move ends the game
+// or leads to a race again. Otherwise every move of the other side does.
 func keeps(t *testing.T, g oxo.Game, p oxo.Position, r *certificate.Races, side oxo.Side) {
 	t.Helper()
 	moves := p.Moves(nil)
@@ -88,8 +88,8 @@ func keeps(t *testing.T, g oxo.Game, p oxo.Position, r *certificate.Races, side 
 	}
 }
 
-// TestLongRaces: on larger boards too each move leads from race to race, until the side has won. So no race ends
-// otherwise, as far as random moves show.
+// TestLongRaces: on larger boards too each move leads from race to race, until the side has won, as far as random
+// moves show.
 func TestLongRaces(t *testing.T) {
 	for i, name := range []string{"breakthrough:5x5", "breakthrough:5x6", "breakthrough:6x5", "breakthrough:4x7", "breakthrough:8x8", "breakthrough:9x7", "breakthrough:12x12"} {
 		g := gametest.Game(t, name)
@@ -118,7 +118,7 @@ func TestLongRaces(t *testing.T) {
 				p.Make(m)
 			}
 			if loser := p.Turn(); racing[loser] {
-				t.Fatalf("%s: the %v side was said to arrive first", g.FormatPosition(p), loser)
+				t.Fatalf("%s: the %v side lost, but had a race", g.FormatPosition(p), loser)
 			}
 		}
 		t.Log(name, "races:", found)

@@ -10,8 +10,8 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// Certificate is a certificate that has been checked and is held in memory, so that its
-// strategies can be walked. It is not changed afterwards, so any number may walk it.
+// Certificate is a checked certificate, held in memory so that its strategies can be walked. It does not change, so
+// several goroutines may walk it at the same time.
 type Certificate struct {
 	Report certificate.Report
 	Game   oxo.Game
@@ -28,8 +28,9 @@ type held struct {
 	races *sharedRaces
 }
 
-// Read checks a certificate as [CheckBy] does, by that many goroutines, and holds it: 16 bytes a node, 8 for each answer of a zone on up to 64
-// squares, and 8 for each pair that stands in the file. It tells watch, if it is not nil, every few thousand nodes how far it is.
+// Read checks a certificate as [CheckBy] does, with the given number of goroutines, and holds it in memory: 16 bytes
+// for a node, 8 for each answer of a zone on up to 64 squares, and 8 for each pair in the file. Read calls watch, if
+// it is not nil, every few thousand nodes with a report of the part checked so far.
 func Read(threads int, in io.Reader, lookup func(name string) (oxo.Game, error), watch func(certificate.Report)) (*Certificate, error) {
 	h := &holder{c: &Certificate{}, tree: &tree{}}
 	report, err := certificate.Checker{Lookup: lookup, Threads: threads, Watch: watch, Hear: h}.Check(in)
@@ -41,7 +42,7 @@ func Read(threads int, in io.Reader, lookup func(name string) (oxo.Game, error),
 	return h.c, nil
 }
 
-// holder makes a certificate of what it hears.
+// holder builds a certificate from what it hears.
 type holder struct {
 	c     *Certificate
 	*tree // of the current part
@@ -57,11 +58,11 @@ func (h *holder) Part(side oxo.Side, kind byte) {
 	h.c.parts = append(h.c.parts, held{side, kind, h.tree, &sharedRaces{}})
 }
 
-// end drops what is needed only while a part is read.
+// end drops the lists that are needed only while a part is read.
 func (h *holder) end() { h.seen, h.open = lines.List[uint64]{}, nil }
 
-// Sides returns the sides whose strategy can be walked: of a win the winner, of a draw
-// both, but for a side whose proof has no moves (lemma 4).
+// Sides returns the sides whose strategy can be walked: the winner of a win; both sides of a draw, except a side
+// whose proof has no moves (lemma 4).
 func (c *Certificate) Sides() (sides []oxo.Side) {
 	for _, part := range c.parts {
 		if part.kind != certificate.Stealing {
@@ -71,19 +72,19 @@ func (c *Certificate) Sides() (sides []oxo.Side) {
 	return sides
 }
 
-// Start returns the position that the proof is of.
+// Start returns the position whose value is proven.
 func (c *Certificate) Start() oxo.Position { return c.start.Clone() }
 
 // ErrNoMoves is wrapped by the errors of [Certificate.Walk].
 var ErrNoMoves = errors.New("the proof has no moves")
 
-// Walk begins to walk the strategy of a side.
+// Walk returns a walker at the root of the strategy of a side.
 func (c *Certificate) Walk(side oxo.Side) (*Walker, error) {
 	for _, part := range c.parts {
 		switch {
 		case part.side != side:
 		case part.kind == certificate.Stealing:
-			return nil, fmt.Errorf("%w of the %v side: an argument shows that it can draw, strategy stealing", ErrNoMoves, side)
+			return nil, fmt.Errorf("%w of the %v side: strategy stealing shows that it can draw", ErrNoMoves, side)
 		default:
 			return newWalker(c, part), nil
 		}

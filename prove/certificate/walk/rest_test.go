@@ -10,7 +10,7 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// walkOf returns the walk of a prevention of the first side, which the checker accepts.
+// walkOf returns the walk of a prevention by the first side. The checker must accept the prevention.
 func walkOf(t *testing.T, p oxo.Position, written []byte) *Walker {
 	t.Helper()
 	b, _ := lines.NewBoard(p.(lines.Lined), oxo.First) //nolint:forcetypeassert // a game of lines
@@ -31,7 +31,8 @@ func emptySets(squares int, lines [][]oxo.Move) *gametest.Sets {
 	return p
 }
 
-// holdsOut makes moves of the second side, and any that are left, as long as they are legal: it must never have a set.
+// holdsOut plays a game in which the second side prefers the given moves and otherwise takes the first legal one. The
+// second side must never complete a set.
 func holdsOut(t *testing.T, w *Walker, moves ...oxo.Move) {
 	t.Helper()
 	for w.Position().Outcome() == oxo.Ongoing {
@@ -55,9 +56,9 @@ func holdsOut(t *testing.T, w *Walker, moves ...oxo.Move) {
 	}
 }
 
-// TestWalkAsideToPairs: pairs that are set aside lead to a leaf by a reference, and one of these pairs has a square of the leaf's own. The
-// walk goes on by all pairs of the leaf. (Without that one, squares 1 and 2, square 1 had the greatest weight: the twelve
-// sets that they stop.)
+// TestWalkAsideToPairs: after pairs are set aside, a reference leads to a leaf by pairs, and the two share a square.
+// The walk replies by all pairs of the leaf. (When it left out the pair of squares 1 and 2, square 1 had the greatest
+// weight, because of the twelve sets that this pair stops.)
 func TestWalkAsideToPairs(t *testing.T) {
 	const x, y, z, c, a, u, v, w = 0, 1, 2, 5, 6, 7, 8, 9
 	lines, squares := [][]oxo.Move{{3, 4}, {x, y, a}}, 10
@@ -80,8 +81,8 @@ func TestWalkAsideToPairs(t *testing.T) {
 	holdsOut(t, walk, v, 3, 4, x, y, z)
 }
 
-// TestWalkRest: the walk replies as the checker has searched it. (Once it left out lines that became idle on the way. Then other
-// squares were the heaviest, and none of the four that it looked at was good.)
+// TestWalkRest: the walk replies as the checker has searched. (Once it left out lines that became idle on the way.
+// Then other squares were the heaviest, and none of the four that it searched was good.)
 func TestWalkRest(t *testing.T) {
 	lines := [][]oxo.Move{
 		{1, 14, 8},

@@ -11,25 +11,26 @@ import (
 // tree holds the nodes of the trees that were read, from the roots down.
 type tree struct {
 	nodes lines.List[node]
-	// pairs are those that stand in the file, of nodes of kind pairs, aside, rest, policy or except: how many squares a node
-	// has, and then these, two by two. The first number is that of all nodes without pairs, 0.
+	// pairs are the pairs in the file, for nodes of kind pairs, aside, rest, policy or except: for each node the number of squares
+	// and then the squares, two by two. The first entry is 0, for all nodes without pairs.
 	pairs []oxo.Move
-	zones *lines.SetList // of each node right below one of kind zone
-	// While the part is read:
+	zones *lines.SetList // the zone of each child of a node of kind zone
+	// Used only while the part is read:
 	certificate.Deaf
-	seen   lines.List[uint64] // the nodes that others may refer to, in their order
+	seen   lines.List[uint64] // the nodes that others may refer to, in order
 	via    oxo.Move           // the move that leads to the next node
 	open   []int              // the nodes that have not ended, from the root down
 	closed int                // the node that ended last
 }
 
-// node is a node of a tree. The first node below it is the next one. A large proof has 200 million.
+// node is a node of a tree. Its first child, if it has one, is the next node in the list. A large proof has 200
+// million nodes.
 type node struct {
 	kind     byte
-	symmetry uint16   // of a reference, or of a mirror; of a leaf whose pairs are looked for: see tree.found
-	move     oxo.Move // that leads here
+	symmetry uint16   // of a reference or a mirror; for a leaf without pairs in the file see tree.Found
+	move     oxo.Move // the move that leads here
 	end      uint32   // the first node that is not below it
-	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move; of a node below a zone: which of zones
+	at       uint32   // reference: the earlier node; pairs: where they begin; threat: its move; child of a zone node: index in zones
 }
 
 // Open implements [Listener]: it adds a node.
@@ -67,8 +68,8 @@ func (t *tree) Mirror(symmetry int) { t.last().symmetry = uint16(symmetry) }
 // Threat implements [Listener].
 func (t *tree) Threat(m oxo.Move) { t.last().at = uint32(m) }
 
-// Found implements [Listener]. It keeps the kind that the leaf has with its pairs, and the one that it has in the file. The pairs are not
-// held: see [Walker.pairsAt].
+// Found implements [Listener]. It keeps two kinds: the kind of the leaf once it has its pairs, and the kind in the
+// file. It does not hold the pairs: see [Walker.pairsAt].
 func (t *tree) Found(_ [][2]oxo.Move, searched bool) {
 	kind := uint16(certificate.Pairs)
 	if searched {
@@ -78,7 +79,7 @@ func (t *tree) Found(_ [][2]oxo.Move, searched bool) {
 	n.symmetry = kind | uint16(n.kind)<<8
 }
 
-// Answered implements [Listener]. The node holds neither pairs nor a reference.
+// Answered implements [Listener]. The node itself has neither pairs nor a reference, so its field at is free.
 func (t *tree) Answered(zone *lines.Squares, squares int) {
 	if t.zones == nil {
 		all := lines.NewSetList(squares)
@@ -102,7 +103,7 @@ func (t *tree) Pair(a, b oxo.Move) {
 	t.pairs = append(t.pairs, a, b)
 }
 
-// pairsOf returns the pairs of a node that stand in the file.
+// pairsOf returns the pairs of a node that are in the file.
 func (t *tree) pairsOf(at int) (pairs [][2]oxo.Move) {
 	if len(t.pairs) == 0 {
 		return nil
@@ -127,7 +128,7 @@ func (t *tree) below(at int, m oxo.Move) int {
 	return -1
 }
 
-// moves returns the moves to the nodes right below a node, in their order.
+// moves returns the moves to the children of a node, in order.
 func (t *tree) moves(at int) (all []oxo.Move) {
 	for i := at + 1; i < int(t.nodes.At(at).end); i = int(t.nodes.At(i).end) {
 		all = append(all, t.nodes.At(i).move)
@@ -135,7 +136,7 @@ func (t *tree) moves(at int) (all []oxo.Move) {
 	return all
 }
 
-// toward returns the node right below one on the way to another.
+// toward returns the child of a node that is on the way to another node.
 func (t *tree) toward(at, to int) int {
 	i := at + 1
 	for int(t.nodes.At(i).end) <= to {
@@ -153,8 +154,8 @@ func (t *tree) path(root, to int) (moves []oxo.Move) {
 	return moves
 }
 
-// unsettledAt returns the squares that no answer had settled when the checker came to a node: of the answers before it
-// at the nearest zone above.
+// unsettledAt returns the squares that no answer had settled when the checker reached a node. It looks at the nearest
+// zone above the node, and there at the answers before it.
 func (t *tree) unsettledAt(at int) (unsettled lines.Squares) {
 	for i := 0; i != at; {
 		below := t.toward(i, at)

@@ -13,68 +13,68 @@ import (
 // Reason says why a step of a walk is enough for the side whose strategy it is.
 type Reason string
 
-// The reasons, first those with the strategy's side to move, then those with the other.
+// The reasons: first with the strategy's side to move, then with the other side to move.
 const (
 	Written   Reason = "written"   // the move is in the file
 	Partner   Reason = "partner"   // the other square of a pair
-	Heaviest  Reason = "heaviest"  // the square that most is taken away with (lemma 2)
+	Heaviest  Reason = "heaviest"  // the square with the greatest sum of weights (lemma 2)
 	Completes Reason = "completes" // it completes a line
 	Ends      Reason = "ends"      // it ends the game
 	Stops     Reason = "stops"     // the other side would complete a line there
 	Answers   Reason = "answers"   // the answer that a policy has for the square
 	Above     Reason = "above"     // by a policy, the square above
 	FirstRoom Reason = "room"      // by a policy, a column that has room
-	Holds     Reason = "holds"     // it keeps what pairs leave from being completed (lemma 7)
+	Holds     Reason = "holds"     // it stops the lines that the pairs leave (lemma 7)
 	Lightest  Reason = "lightest"  // where a line loses, the square that its own lines need least (lemma 10)
 	Image     Reason = "image"     // where a line loses, the image of the other side's square (lemma 11)
-	Races     Reason = "races"     // it goes on with a race that it wins (lemma 13)
+	Races     Reason = "races"     // it continues a race that it wins (lemma 13)
 	Whichever Reason = "whichever" // the other side's move changed nothing, so any move will do
 
 	Answered  Reason = "answered" // each reply has an answer in the file
-	InZone    Reason = "zone"     // some replies have; any other is no better than one of them (lemmas 3, 9 and 12)
+	InZone    Reason = "zone"     // some replies have an answer; any other reply is no better than one of these (lemmas 3, 9 and 12)
 	Paired    Reason = "pairs"    // pairs, and the few lines that they leave (lemma 2)
 	Searched  Reason = "rest"     // pairs, and a short search of what they leave (lemma 7)
-	Must      Reason = "forced"   // whatever leaves a square alone lets a line be completed (lemma 5)
-	Threatens Reason = "threat"   // whatever does not prevent a move, that move ends the game
+	Must      Reason = "forced"   // after any other reply a line is completed on that square (lemma 5)
+	Threatens Reason = "threat"   // a move ends the game after every reply that does not prevent it
 	Ruled     Reason = "policy"   // a rule answers every reply
-	Avoids    Reason = "avoids"   // where a line loses, it never has to complete one (lemma 10)
-	Mirrors   Reason = "mirrors"  // where a line loses, it answers every square by its image (lemma 11)
-	Faster    Reason = "faster"   // its pawns arrive first (lemma 13)
+	Avoids    Reason = "avoids"   // where a line loses, the side never has to complete one (lemma 10)
+	Mirrors   Reason = "mirrors"  // where a line loses, the side answers every square by its image (lemma 11)
+	Faster    Reason = "faster"   // the side's pawns arrive first (lemma 13)
 	Safe      Reason = "safe"     // no line is left that could be completed
 
 	Finished Reason = "finished" // the game is over
 )
 
-// Step is what a strategy says of a position.
+// Step is what a strategy does in a position, and why.
 type Step struct {
 	Reason Reason
 	Mine   bool          // the strategy's side is to move
 	Move   oxo.Move      // the move of the strategy's side, or the one that is threatened
 	Last   oxo.Move      // for Partner: the square that the other side took
-	Zone   []oxo.Move    // the moves that have answers, where not all have
+	Zone   []oxo.Move    // the moves that have answers, if some moves have none
 	Pairs  [][2]oxo.Move // the pairs of empty squares
 	Loose  int           // lines without a pair that could still be completed
 }
 
-// Walker walks a strategy from its root, along any moves of the other side, until the game
-// is over: beyond the leaves of the file too. It is for one goroutine.
+// Walker walks a strategy from its root, along any moves of the other side, until the game is over, even after the
+// leaves of the file. Only one goroutine may use it.
 type Walker struct {
 	c     *Certificate
 	part  held
 	p     oxo.Position
 	moves []oxo.Move
 	spots []spot     // one more than moves
-	kin   *lines.Kin // of the lines of a prevention
+	kin   *lines.Kin // of the lines, in a prevention
 }
 
-// spot is where a walk is in a tree: at a node, and how its squares are named there.
+// spot is where a walk is in a tree: the node, and the map from the game's squares to the file's.
 type spot struct {
 	at    int
 	reply *Step        // the strategy's side is to move, and its move is not in the file
-	line  *turned      // of a prevention
-	leaf  *lines.Board // of the file, with the moves since its leaf by pairs; nil before the first
-	aside lines.Mates  // the pairs that are set aside, as squares of the walk; they are not changed
-	rules *counterpart // of a strategy by the rules
+	line  *turned      // in a prevention
+	leaf  *lines.Board // the file's board with the moves since the leaf by pairs; nil before the first of these
+	aside lines.Mates  // the pairs that are set aside, as squares of the game; never changed
+	rules *counterpart // in a strategy by the rules
 	ruled bool         // a policy has begun to answer
 }
 
@@ -95,16 +95,16 @@ func newWalker(c *Certificate, part held) *Walker {
 // Side returns the side whose strategy it is.
 func (w *Walker) Side() oxo.Side { return w.part.side }
 
-// Position returns the position that the walk has come to. It is not to be changed.
+// Position returns the current position. The caller must not change it.
 func (w *Walker) Position() oxo.Position { return w.p }
 
-// Moves returns the moves so far. They are not to be changed.
+// Moves returns the moves so far. The caller must not change them.
 func (w *Walker) Moves() []oxo.Move { return w.moves }
 
-// current returns where the walk is.
+// current returns the current spot.
 func (w *Walker) current() spot { return w.spots[len(w.spots)-1] }
 
-// Step says what the strategy does, or why it need not fear what the other side does.
+// Step returns what the strategy does, or why it need not fear the other side's moves.
 func (w *Walker) Step() Step {
 	s := w.current()
 	switch {
@@ -119,8 +119,7 @@ func (w *Walker) Step() Step {
 // ErrOther is wrapped by the error of a move that is not the strategy's.
 var ErrOther = errors.New("the strategy plays another move")
 
-// Make makes a legal move: any of the other side, and of the strategy's side the one that
-// Step says.
+// Make makes a legal move. The other side may make any; the strategy's side must make the move that Step returns.
 func (w *Walker) Make(m oxo.Move) error {
 	if !slices.Contains(w.p.Moves(nil), m) {
 		return fmt.Errorf("the move %d is not legal here", m)
@@ -149,8 +148,7 @@ func (w *Walker) Unmake() {
 	}
 }
 
-// followed goes on from a reference to the node that it means, and from pairs that are set aside to the
-// rest.
+// followed continues from a reference to the earlier node, and from pairs that are set aside to the tree of the rest.
 func (w *Walker) followed(s spot) spot {
 	for s.reply == nil {
 		n := w.part.tree.nodes.At(s.at)
@@ -171,18 +169,18 @@ func (w *Walker) followed(s spot) spot {
 	return s
 }
 
-// counterpart is the position that the file has in mind, and what leads from the walk's squares to its own.
-// They are images of each other, unless the other side has left a zone (lemma 12).
+// counterpart is the position of the file at a node, with the turns that map the walk's squares to its squares. The
+// two positions are images of each other, unless the other side has left a zone (lemma 12).
 type counterpart struct {
 	p     oxo.Position
 	turns []turn
 }
 
-// turn leads from an image of a position to another: by a symmetry to the image that both share, and back by
-// the inverse of another.
+// turn maps a position to an image of it: by the symmetry from to the image that both share, and back by the inverse
+// of the symmetry to.
 type turn struct{ from, to int }
 
-// counterpartAt returns the counterpart at a node that a position of the file refers to.
+// counterpartAt returns the counterpart at an earlier node that the current one refers to.
 func (w *Walker) counterpartAt(at int, before *counterpart) *counterpart {
 	c := &counterpart{p: w.c.Start(), turns: before.turns}
 	for _, m := range w.part.tree.path(0, at) {
@@ -196,7 +194,7 @@ func (w *Walker) counterpartAt(at int, before *counterpart) *counterpart {
 	return c
 }
 
-// inFile returns what a move of the walk is in the file.
+// inFile returns the file's name of a move of the walk.
 func (c *counterpart) inFile(m oxo.Move) oxo.Move {
 	for _, t := range c.turns {
 		s := c.p.(oxo.Symmetric) //nolint:forcetypeassert // it has turned
@@ -205,7 +203,7 @@ func (c *counterpart) inFile(m oxo.Move) oxo.Move {
 	return m
 }
 
-// inWalk returns what a move of the file is in the walk.
+// inWalk returns the walk's name of a move of the file.
 func (c *counterpart) inWalk(m oxo.Move) oxo.Move {
 	for _, t := range slices.Backward(c.turns) {
 		s := c.p.(oxo.Symmetric) //nolint:forcetypeassert // it has turned
@@ -214,14 +212,14 @@ func (c *counterpart) inWalk(m oxo.Move) oxo.Move {
 	return m
 }
 
-// after returns the counterpart behind a move of the file.
+// after returns the counterpart after a move of the file.
 func (c *counterpart) after(m oxo.Move) *counterpart {
 	p := c.p.Clone()
 	p.Make(m)
 	return &counterpart{p, c.turns}
 }
 
-// byRules says what a strategy by the rules does.
+// byRules returns the step of a strategy by the rules.
 func (w *Walker) byRules(s spot) Step {
 	n := w.part.tree.nodes.At(s.at)
 	switch {
@@ -251,11 +249,10 @@ func (w *Walker) byRules(s spot) Step {
 	return Step{Reason: Answered}
 }
 
-// nextByRules returns where a move leads to. A legal move without a node lets the threatened
-// one end the game.
+// nextByRules returns the spot after a move. If the move has no node, the threatened move now ends the game.
 func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
 	if kind := w.part.tree.nodes.At(s.at).kind; kind == certificate.Avoid || kind == certificate.Mirror || kind == certificate.Race {
-		return s // to the end of the game
+		return s // it stays here to the end of the game
 	}
 	m = s.rules.inFile(m)
 	below, kind := w.part.tree.below(s.at, m), w.part.tree.nodes.At(s.at).kind
@@ -272,7 +269,7 @@ func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
 	return spot{at: below, rules: s.rules.after(m)}
 }
 
-// nextByPolicy returns where a move leads to at a policy, which answers until the game is over.
+// nextByPolicy returns the spot after a move at a policy, which answers until the game is over.
 func (w *Walker) nextByPolicy(s spot, m oxo.Move) spot {
 	p := s.rules.p.Clone()
 	at, _ := certificate.NewStack(p.(certificate.Stacked), w.part.side) //nolint:forcetypeassert // the checker has found columns

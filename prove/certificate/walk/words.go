@@ -7,7 +7,7 @@ import (
 	"oxo"
 )
 
-// Words says why a step is enough, in a sentence without its stop; name writes a move, or a
+// Words returns why a step is enough, as a sentence without its full stop. The function name writes a move or a
 // square.
 func (s Step) Words(name func(oxo.Move) string) string {
 	if s.Mine {
@@ -16,7 +16,7 @@ func (s Step) Words(name func(oxo.Move) string) string {
 	return s.waitWords(name)
 }
 
-// moveWords says why the strategy's side makes its move.
+// moveWords returns why the strategy's side makes its move.
 func (s Step) moveWords(name func(oxo.Move) string) string {
 	switch s.Reason {
 	case Written:
@@ -49,7 +49,7 @@ func (s Step) moveWords(name func(oxo.Move) string) string {
 	return "any move would do: the last one changed nothing"
 }
 
-// waitWords says why the strategy's side need not fear the other's move.
+// waitWords returns why the strategy's side need not fear the other side's move.
 func (s Step) waitWords(name func(oxo.Move) string) string {
 	switch s.Reason {
 	case Answered:
@@ -68,9 +68,9 @@ func (s Step) waitWords(name func(oxo.Move) string) string {
 	case Ruled:
 		return "A rule answers every reply, to the end: complete a line, stop one, give the written answer, else play above it"
 	case Avoids:
-		return "So few lines are left that none has to be completed, by whoever always takes the square that its lines need least"
+		return "So few lines are left that the side never has to complete one: it always takes the square that its lines need least"
 	case Mirrors:
-		return "Every square is answered by its image: a line would be completed by the other side first, which loses"
+		return "The side answers every square by its image: the other side would complete a line first, which loses"
 	case Faster:
 		return "A race: one of its pawns arrives first, whatever the reply"
 	case Safe:
@@ -79,7 +79,7 @@ func (s Step) waitWords(name func(oxo.Move) string) string {
 	return "The game is over"
 }
 
-// zoneWords says which moves have answers.
+// zoneWords returns which moves have answers.
 func (s Step) zoneWords(name func(oxo.Move) string) string {
 	words := "The proof answers " + list(s.Zone, name) + ". Any other move is no better than one of these"
 	if len(s.Pairs) > 0 {
@@ -88,7 +88,7 @@ func (s Step) zoneWords(name func(oxo.Move) string) string {
 	return words
 }
 
-// pairWords says what pairs do.
+// pairWords returns what pairs do.
 func (s Step) pairWords(name func(oxo.Move) string) string {
 	because := "too empty to be completed"
 	if s.Reason == Searched {
@@ -98,11 +98,11 @@ func (s Step) pairWords(name func(oxo.Move) string) string {
 	case len(s.Pairs) == 0 && s.Loose == 0:
 		return "No line can be completed any more"
 	case len(s.Pairs) == 0:
-		return "What is left is " + count(s.Loose) + ", " + because
+		return "The lines that are left: " + count(s.Loose) + ", " + because
 	case s.Loose == 0:
 		return "These pairs of squares stop every line: " + pairList(s.Pairs, name)
 	}
-	return "These pairs of squares stop every line but " + count(s.Loose) + ", " + because + ": " + pairList(s.Pairs, name)
+	return "These pairs of squares stop every line except " + count(s.Loose) + ", " + because + ": " + pairList(s.Pairs, name)
 }
 
 // pairList writes pairs of squares.

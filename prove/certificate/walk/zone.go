@@ -22,10 +22,10 @@ func (w *Walker) zoneStep(s spot, b *lines.Board) Step {
 	return step
 }
 
-// answered returns where a move of the other side leads to from a zone: to its answer, or to the answer to
-// another move, which would be as good. That is one whose zone the move is outside of (lemma 3),
-// or one that is in all lines that the move is in (lemma 9): then the two squares
-// change places. It reports false where the move changes nothing, so that the walk stays.
+// answered returns the spot after a move of the other side at a zone: its answer, or the answer to another move that
+// would be as good. The answer to another move fits in two cases. The move is outside its zone (lemma 3). Or the
+// other move is in all lines that the move is in (lemma 9): then the two squares change places. It reports false if
+// the move changes nothing, so that the walk stays.
 func (w *Walker) answered(s spot, m oxo.Move) (spot, bool) {
 	t, to := w.part.tree, s.line.inFile(m)
 	if below := t.below(s.at, to); below >= 0 {
@@ -67,9 +67,8 @@ func (w *Walker) someStep(s spot) Step {
 	return step
 }
 
-// undisturbed returns where a move of the other side leads to that is not answered: to the answer to another
-// move, which it does not disturb (lemma 12). If the other side has the square already in the file,
-// that is any.
+// undisturbed returns the spot after a move of the other side that has no answer: the answer to another move that
+// this move does not disturb (lemma 12). If the other side has the square in the file already, any answer will do.
 func (w *Walker) undisturbed(s spot, m oxo.Move) spot {
 	t := w.part.tree
 	_, taken := s.rules.p.(lines.Lined).Owner(m) //nolint:forcetypeassert // a zone of a strategy is one of lines
@@ -78,10 +77,10 @@ func (w *Walker) undisturbed(s spot, m oxo.Move) spot {
 			return spot{at: i, rules: s.rules.after(t.nodes.At(i).move)}
 		}
 	}
-	return s // not reached: the checker has seen to that
+	return s // not reached: the checker refuses such a file
 }
 
-// boardAt returns the board that the file has in mind at a node, with the lines that matter there.
+// boardAt returns the file's board at a node, with the lines that matter there.
 func (w *Walker) boardAt(at int) *lines.Board {
 	b, _ := lines.NewBoard(w.c.start.(lines.Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
 	b.Kin = w.kin
@@ -103,7 +102,7 @@ func (w *Walker) boardAt(at int) *lines.Board {
 	return b
 }
 
-// exchanged returns what the squares are in the file after two of the board have changed places.
+// exchanged returns the map to the file after two squares of the board have changed places.
 func (t *turned) exchanged(p oxo.Position, a, b oxo.Move) *turned {
 	n := boardSize(p)
 	next := &turned{make([]oxo.Move, n), make([]oxo.Move, n)}
@@ -120,10 +119,10 @@ func (t *turned) exchanged(p oxo.Position, a, b oxo.Move) *turned {
 	return next
 }
 
-// holding returns the move with which the preventing side, to move, keeps what the pairs of a leaf leave from being
-// completed, as the checker has searched it: on the sets that there were at the leaf, less what has been taken by now. (Lines that became
-// idle since stay among them. Without them other replies may be the heaviest, and the checker has not looked at those.) It reports
-// false where nothing is left, or the weights are enough.
+// holding returns the move with which the preventing side, to move, stops the lines that the pairs of a leaf leave.
+// It repeats the checker's search: on the sets of squares at the leaf, without the squares taken since. (Lines that
+// became idle since then stay in the sets. Without them other replies may be the heaviest, and the checker has not
+// searched those.) It reports false if no set is left, or if the weights are enough.
 func holding(b *lines.Board, partner lines.Mates, now *lines.Board) (oxo.Move, bool) {
 	all, number, ok := lines.RestOf(b.Loose(partner))
 	if !ok {
