@@ -62,19 +62,13 @@ lint: $(LINT) ## golangci-lint (vet and gofumpt within), vet for 32 bits, unused
 $(LINT): tools/go.mod
 	cd tools && $(GO) build -o ../$(BIN)/ tool
 
-# These packages start no goroutine; the others' tests use them from many. Of the command
-# those tests run that read, stop and play at the same time; its transcripts do not. Of
-# the two searches those run that have several threads or are stopped; so a new test of
-# theirs that has threads needs a name that RACED has. Under the race detector a program
-# sleeps a second before it ends, for goroutines that go on; without it what they do until
-# the end is looked at all the same, and these tests start many programs.
-RACED = Arena|TestLines|SolveLines|Looping|Undeclared|Interrupted|FullDisk|Wrong|Reuse|TestMemory$$|Stop|Progress|Cancelled|Checkpoints$$|OneSearch|Differential|Options|TestLoops$$|Promise|Pool|Unwind|Budget|Spare|Certain|Within|Foreseen|CheckBy
-RACE = $$($(GO) list ./... | sort -r | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/census$$' -e '/certificate$$' -e '/certificate/' -e '/search$$' -e '/mcts$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$' -e '/internal/abilities$$' -e '/cli$$')
+# A test that has nothing for the race detector says so itself: see internal/race. Under the
+# detector a program sleeps a second before it ends, for goroutines that go on; without it
+# what they do until the end is looked at all the same, and the tests start many programs.
 race: export GORACE = atexit_sleep_ms=0
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \
-		$(TEST) -race -short $(RACE) && \
-		$(TEST) -race -short -run '$(RACED)' ./search ./cli ./search/mcts ./prove/certificate/...; \
+		$(TEST) -race -short $$($(GO) list ./... | sort -r); \
 	else \
 		echo "no C compiler: the race detector needs one, so its run is left out"; \
 	fi

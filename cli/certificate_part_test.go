@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"oxo/internal/race"
 )
 
 // solving returns a run that writes a certificate, and what it says.
@@ -67,6 +69,7 @@ func TestCertificateInterrupted(t *testing.T) {
 // TestCertificateParts: a certificate goes on with its part. One that is damaged does no harm, and one of something else is refused and
 // stays.
 func TestCertificateParts(t *testing.T) {
+	race.OneThread(t)
 	name, whole := solvedInto(t, "mnk:7x7x5")
 	damaged := bytes.Clone(whole[:len(whole)/2])
 	copy(damaged[len(damaged)/2:], "this is not what was written")
@@ -99,6 +102,7 @@ func TestCertificateParts(t *testing.T) {
 // TestCertificateOfDamagedPart: where the checker refuses what a damaged part led to, the certificate is written from the beginning, and
 // the earlier one stays until then.
 func TestCertificateOfDamagedPart(t *testing.T) {
+	race.OneThread(t)
 	name, whole := solvedInto(t, "connect4:5x5")
 	again := 0
 	for at := len(whole) / 2; at < len(whole)-40; at += 25 {

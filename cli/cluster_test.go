@@ -19,6 +19,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"oxo/internal/race"
 )
 
 // cloud is a hub and its workers, as processes.
@@ -235,6 +237,7 @@ func readFaults(t *testing.T) faults {
 // every game is there once, and the results are the same. OXO_FAULTS=KIND does one kind of
 // harm (worker, hub, both, stop, disk, clock) OXO_FAULTS_TIMES times (20) to longer ones.
 func TestClusterFaults(t *testing.T) {
+	race.OneThread(t)
 	f := readFaults(t)
 	c := newCloud(t, 2, "")
 	file := filepath.Join(c.dir, "games")
@@ -274,6 +277,7 @@ func TestClusterFaults(t *testing.T) {
 
 // TestClusterTokens: the token of workers gives no orders and reads nothing of others'; the one in the hub's folder does.
 func TestClusterTokens(t *testing.T) {
+	race.OneThread(t)
 	c := newCloud(t, 1, "of-the-workers")
 	hub := "nats://" + c.addr
 	orders := []string{"--token", filepath.Join(c.hubDir, "hub", "order-token")}

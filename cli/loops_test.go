@@ -12,6 +12,7 @@ import (
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 )
 
 // runGames runs the command of a list of games.
@@ -88,6 +89,7 @@ func (g undeclared) FormatPosition(p oxo.Position) string {
 // TestLimitsOfSelfplay: games that nobody can prove end by a limit or a level, and
 // wrong combinations are refused.
 func TestLimitsOfSelfplay(t *testing.T) {
+	race.OneThread(t)
 	for args, want := range map[string]string{
 		"selfplay 1 -q --game mnk:7x7x5 --nodes 200":             "1 game",
 		"selfplay 1 -q --game othello --level 1":                 "1 game",
@@ -124,6 +126,7 @@ func TestFullDisk(t *testing.T) {
 // TestMemoryLimits: a table that GOMEMLIMIT or the machine does not allow is
 // refused before it is made.
 func TestMemoryLimits(t *testing.T) {
+	race.OneThread(t)
 	t.Setenv("GOMEMLIMIT", "100MiB")
 	for args, want := range map[string]string{
 		"solve tictactoe":                       "--table 256MB: GOMEMLIMIT allows 100MB",

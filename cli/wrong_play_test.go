@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oxo/arena/roster"
+	"oxo/internal/race"
 )
 
 // TestWrongMovesInPlay: wrong words at a prompt get an answer and another
@@ -65,6 +66,7 @@ func TestArenaNoProgram(t *testing.T) {
 
 // TestOnlyPass: the prompt says so where a person can only pass.
 func TestOnlyPass(t *testing.T) {
+	race.OneThread(t)
 	moves := strings.Join(strings.Fields("a3 a2 a1 d3 b2 a5 d5 b5 c5 a4 a6 d6 d4 c2 b6 c6 d1 b1 c1"), "\n") + "\n"
 	if _, stdout, _ := runWith(context.Background(), moves, "play", "othello:4x6", "--as", "both"); !strings.Contains(stdout, "white can only pass: write pass: ") {
 		t.Error(stdout[max(0, len(stdout)-300):])

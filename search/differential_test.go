@@ -11,6 +11,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -245,6 +246,7 @@ func TestSearchProgress(t *testing.T) {
 
 // TestWholeLine: a line reaches the end of the game, at the ply that the value says.
 func TestWholeLine(t *testing.T) {
+	race.OneThread(t)
 	for _, position := range []string{"connect4 4 4 4 4 4 4 1 7 1 7", "mnk:5x5x4", "breakthrough:4x4", "nim", "tictactoe"} {
 		g, p, _ := gametest.Moves(t, position)
 		s := search.New(search.Options{})

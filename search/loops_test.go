@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/oxotest"
 	"oxo/prove/census"
 	"oxo/search"
@@ -105,6 +106,7 @@ func checkLoopMove(t *testing.T, g oxo.Game, table *census.Table, p oxo.Position
 // TestLoopsAgainstMinimax: the textbook scores a repetition at once, and gives the same values
 // as retrograde analysis.
 func TestLoopsAgainstMinimax(t *testing.T) {
+	race.OneThread(t)
 	asked := 0
 	for seed := range uint64(300) {
 		g := gametest.RandomLoops(seed, 4)
@@ -129,6 +131,7 @@ func TestLoopsAgainstMinimax(t *testing.T) {
 // TestForbidden: if a player who repeats loses, the search proves the value of minimax or
 // leaves it open.
 func TestForbidden(t *testing.T) {
+	race.OneThread(t)
 	asked := 0
 	for seed := range uint64(300) {
 		g := gametest.RandomLoops(seed, 4)
@@ -149,6 +152,7 @@ func TestForbidden(t *testing.T) {
 }
 
 func TestLoopsConformance(t *testing.T) {
+	race.OneThread(t)
 	for _, g := range []oxo.Game{gametest.KingAndRook(4), gametest.Kings(0b11, 1<<16), gametest.RandomLoops(7, 20)} {
 		t.Run(g.Name(), func(t *testing.T) {
 			oxotest.Run(t, g, oxotest.Options{MaxPlies: 100, OracleNodes: 5000})

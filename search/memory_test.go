@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 )
 
@@ -17,6 +18,7 @@ const longGo = "A3.B3.C3.B2.A1.B1.C2.A2.pass.A3.pass.A1.C1.A3.A2.B2.B3.B1.A1.B1.
 // TestTableOfAnotherGame: a search of a game that forbids repetitions has no table, not even
 // that of the game before. With that table the value here was "win by 9", proven.
 func TestTableOfAnotherGame(t *testing.T) {
+	race.OneThread(t)
 	_, p, _ := gametest.Moves(t, "go:3x3 "+strings.ReplaceAll(longGo, ".", " "))
 	for _, keep := range []bool{false, true} {
 		s := search.New(search.Options{KeepTable: keep})
@@ -32,6 +34,7 @@ func TestTableOfAnotherGame(t *testing.T) {
 // TestKeptTables: a searcher that keeps its table finds the value of each of several games, in
 // any order.
 func TestKeptTables(t *testing.T) {
+	race.OneThread(t)
 	names := []string{"mnk:4x4x4,misere", "mnk:4x4x3,misere", "mnk:4x4x4", "mnk:4x4x3", "mnk:4x3x3,misere", "mnk:4x3x3", "mnk:3x3x3,torus", "connect4:4x4", "othello:4x4", "sticks:9", "sticks:9,normal"}
 	want := map[string]search.Result{}
 	for _, name := range names {
@@ -50,6 +53,7 @@ func TestKeptTables(t *testing.T) {
 
 // TestLearnedOfAnotherGame: positions learned for one game do not reach another.
 func TestLearnedOfAnotherGame(t *testing.T) {
+	race.OneThread(t)
 	p, q := gametest.Game(t, "connect4:4x4").Start(), gametest.Game(t, "connect4:5x4").Start()
 	s := search.New(search.Options{KeepTable: true})
 	lie := search.Settled{Key: q.(oxo.Keyed).Key(), Bounds: oxo.Exactly(oxo.Win(3)), Nodes: 1 << 20}
@@ -65,6 +69,7 @@ func TestLearnedOfAnotherGame(t *testing.T) {
 // TestUsedTwice: every method of a searcher panics with a clear text while the searcher
 // searches.
 func TestUsedTwice(t *testing.T) {
+	race.OneThread(t)
 	p := gametest.Game(t, "connect4").Start()
 	for name, use := range map[string]func(*search.Searcher){
 		"Search":    func(s *search.Searcher) { s.Search(t.Context(), p.Clone(), search.Limits{Nodes: 10}) },
@@ -97,6 +102,7 @@ func panicOf(do func()) (text string) {
 // TestDeadline: a deadline of the context is a limit of time, so the search deepens as with
 // Limits.Time.
 func TestDeadline(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"othello", "checkers", "chess", "breakthrough"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 400*time.Millisecond)
 		s := search.New(search.Options{})

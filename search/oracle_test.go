@@ -10,6 +10,7 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -70,6 +71,7 @@ func oracle(t *testing.T, p oxo.Position) oxo.Score {
 // TestEveryPosition compares every variant with minimax on every position of
 // 3x3, standard, misere and torus.
 func TestEveryPosition(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus", "mnk:4x2x2,exact", "mnk:3x3x2,torus,exact"} {
 		g := gametest.Game(t, name)
 		values := everyPosition(t, g)
@@ -156,6 +158,7 @@ func mirrored(t *testing.T, g oxo.Game, p oxo.Position, rng *rand.Rand) oxo.Posi
 // TestEndings compares every variant with plain alpha-beta on thousands of random positions of
 // larger boards with few empty squares.
 func TestEndings(t *testing.T) {
+	race.OneThread(t)
 	for _, b := range []struct {
 		name       string
 		left, many int

@@ -10,6 +10,7 @@ import (
 	"oxo"
 	"oxo/examples/sticks"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -82,6 +83,7 @@ func TestBrokenPromise(t *testing.T) {
 
 // TestSmallQuestions: the search checks the context between small questions too.
 func TestSmallQuestions(t *testing.T) {
+	race.OneThread(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	s, g := search.New(search.Options{}), gametest.Game(t, "mnk:4x4x3,misere")
 	visited := uint64(0)
@@ -99,6 +101,7 @@ func TestSmallQuestions(t *testing.T) {
 // TestWholeLineOfItsResult: a line belongs to its result, whatever the same searcher searched
 // in between, even games of other rules.
 func TestWholeLineOfItsResult(t *testing.T) {
+	race.OneThread(t)
 	s, rng := search.New(search.Options{}), rand.New(rand.NewPCG(8, 8))
 	plain, misere := gametest.Game(t, "mnk:4x3x3"), gametest.Game(t, "mnk:4x3x3,misere")
 	lines := 0
@@ -133,6 +136,7 @@ func TestWholeLineOfItsResult(t *testing.T) {
 // TestLineAtLimits: a limit keeps the line of the last complete iteration, and the line of a
 // proven win reaches its end.
 func TestLineAtLimits(t *testing.T) {
+	race.OneThread(t)
 	short, deep := 0, 0
 	s := search.New(search.Options{})
 	for _, name := range []string{"connect4", "breakthrough", "mnk:7x7x5", "othello", "2048"} {
@@ -166,6 +170,7 @@ func TestLineAtLimits(t *testing.T) {
 // TestAnalyzeEqually: unproven moves are compared at equal depth, and moves that a symmetry
 // maps onto each other have equal values.
 func TestAnalyzeEqually(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"othello", "gomoku", "connect4", "mnk:9x9x5"} {
 		g := gametest.Game(t, name)
 		for _, l := range []search.Limits{{Nodes: 2000}, {Nodes: 30_000}, {Time: 30 * time.Millisecond}, {Depth: 3}} {
@@ -207,6 +212,7 @@ func legal(t *testing.T, g oxo.Game, p oxo.Position, line []oxo.Move) {
 
 // TestResultOnly: win, draw or loss agree with the value, and take fewer nodes.
 func TestResultOnly(t *testing.T) {
+	race.OneThread(t)
 	rng := rand.New(rand.NewPCG(21, 0))
 	results, values := search.New(search.Options{ResultOnly: true}), search.New(search.Options{})
 	var fewer, more uint64
@@ -232,6 +238,7 @@ func TestResultOnly(t *testing.T) {
 
 // TestAsk: answers to questions are right, and together give the value.
 func TestAsk(t *testing.T) {
+	race.OneThread(t)
 	rng := rand.New(rand.NewPCG(22, 0))
 	s := search.New(search.Options{KeepTable: true})
 	for _, name := range []string{"mnk:4x4x3", "connect4:5x4", "othello:4x6", "sticks", "breakthrough:4x4"} {
@@ -268,6 +275,7 @@ func TestAsk(t *testing.T) {
 // TestProvenLineIsBest: the line of a proven value is best play to the end. In these positions
 // an iteration cut off by its horizon found the right value by a wrong line.
 func TestProvenLineIsBest(t *testing.T) {
+	race.OneThread(t)
 	for _, c := range []struct {
 		game, position string
 		opts           search.Options
@@ -292,6 +300,7 @@ func TestProvenLineIsBest(t *testing.T) {
 
 // TestDrawnLine: the line of a draw by repetition ends.
 func TestDrawnLine(t *testing.T) {
+	race.OneThread(t)
 	ends := map[uint64][]uint64{0: {3}, 3: {0, 5}, 5: {}, 2: {3}}
 	g := &gametest.Loops{Title: "circle", Bits: 3, Next: func(s uint64) ([]uint64, oxo.Outcome) { return ends[s], oxo.Won }}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
@@ -335,6 +344,7 @@ func (p *chain) Clone() oxo.Position { c := *p; return &c }
 // TestLongGame: a game of 200,000 plies is solved, and one longer than the recursion ends
 // without a proof.
 func TestLongGame(t *testing.T) {
+	race.OneThread(t)
 	ctx := context.Background() // with a deadline the search would deepen
 	s := search.New(search.Options{})
 	if r := s.Search(ctx, &chain{200_001}, search.Limits{}); !r.Proven || r.Score != oxo.Win(200_001) {

@@ -11,12 +11,14 @@ import (
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 )
 
 // TestPublishedValues checks the values of empty boards that are published or
 // were computed independently.
 func TestPublishedValues(t *testing.T) {
+	race.OneThread(t)
 	s := search.New(search.Options{})
 	for name, want := range map[string]int{ // 1: the first side wins
 		"mnk:3x3x3": 0, "mnk:3x4x3": 1, "mnk:4x4x3": 1, "mnk:4x4x4": 0, "mnk:5x4x4": 0, "mnk:5x5x4": 0,
@@ -62,6 +64,7 @@ func TestCancelledOnTheWay(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
+	race.OneThread(t)
 	g := gametest.Game(t, "gomoku")
 	s := search.New(search.Options{})
 	for _, l := range []search.Limits{{Nodes: 1}, {Nodes: 1000}, {Time: time.Millisecond}, {Depth: 1}, {Depth: 2, Nodes: 100}, {Depth: 3, Time: time.Millisecond}} {
@@ -83,6 +86,7 @@ func TestLimits(t *testing.T) {
 // proven that is not, the bounds hold and contain the score, and the move keeps the certain
 // part of the value.
 func TestLimitedSearchIsHonest(t *testing.T) {
+	race.OneThread(t)
 	many := 60
 	if testing.Short() {
 		many = 15
@@ -158,6 +162,7 @@ func (h *honesty) value(p oxo.Position) oxo.Score {
 // TestLimitsOnTheWayToAProof has positions in which a search with a node limit once threw away
 // a win that it had proven.
 func TestLimitsOnTheWayToAProof(t *testing.T) {
+	race.OneThread(t)
 	for _, c := range []struct {
 		game, position string
 		opts           search.Options
@@ -177,6 +182,7 @@ func TestLimitsOnTheWayToAProof(t *testing.T) {
 // TestDeepEnough: a search by depth ends when an iteration meets no horizon, even if the table
 // has no exact keys to prove by.
 func TestDeepEnough(t *testing.T) {
+	race.OneThread(t)
 	_, p := gametest.Position(t, "mnk:9x8x6", "XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXOXO/XOXOXOXOX/XOXOXOXOX/OXO3OXO/OX3X3")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
@@ -187,6 +193,7 @@ func TestDeepEnough(t *testing.T) {
 }
 
 func TestAnalyze(t *testing.T) {
+	race.OneThread(t)
 	rng := rand.New(rand.NewPCG(5, 6))
 	s := search.New(search.Options{})
 	for _, name := range []string{"tictactoe", "mnk:4x4x4", "mnk:4x4x3,misere", "mnk:5x4x4,torus"} {
@@ -230,6 +237,7 @@ func checkLine(t *testing.T, g oxo.Game, p oxo.Position, m search.MoveResult) {
 }
 
 func TestSearchDoesNotAllocate(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"tictactoe", "mnk:4x4x4", "mnk:4x4x4,misere", "mnk:5x4x4", "mnk:9x8x7"} {
 		p := gametest.Game(t, name).Start()
 		for _, m := range p.Moves(nil)[:1] {

@@ -9,6 +9,7 @@ import (
 	"oxo"
 	"oxo/game/knowledge"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 )
 
@@ -128,6 +129,7 @@ func TestSelectiveIsNeverWrongWhereItIsCertain(t *testing.T) {
 
 // The values of all moves are right if they are certain, and compared at one depth.
 func TestSelectiveAnalysis(t *testing.T) {
+	race.OneThread(t)
 	rng := rand.New(rand.NewPCG(18, 2))
 	for range 12 {
 		g, p, _ := tacticalAt(t, rng)
@@ -154,6 +156,7 @@ func TestSelectiveAnalysis(t *testing.T) {
 // A limit of nodes or plies gives the same result every time, even in a searcher that was used
 // before.
 func TestSelectiveIsTheSameEveryTime(t *testing.T) {
+	race.OneThread(t)
 	rng := rand.New(rand.NewPCG(18, 3))
 	used := search.New(search.Options{})
 	for range 15 {
@@ -173,6 +176,7 @@ func TestSelectiveIsTheSameEveryTime(t *testing.T) {
 // The same holds if the table is full of earlier entries, and was cleared as often as it has
 // generations.
 func TestSelectiveIsTheSameInAFullTable(t *testing.T) {
+	race.OneThread(t)
 	rng := rand.New(rand.NewPCG(19, 3))
 	opts := search.Options{TableBytes: 32 << 10}
 	used := search.New(opts)
@@ -205,6 +209,7 @@ func TestSelectiveStops(t *testing.T) {
 
 // Names of parts are read and written.
 func TestParts(t *testing.T) {
+	race.OneThread(t)
 	p, err := search.ParseParts("null+reductions")
 	if err != nil || p.String() != "null+reductions" {
 		t.Errorf("%v, %v", p, err)

@@ -1,3 +1,5 @@
+//go:build !race
+
 // Package imports tests the order of the packages: imports only go down. It contains
 // only tests.
 package imports
@@ -175,7 +177,7 @@ func TestImports(t *testing.T) {
 	picture := parse(t)
 	for _, p := range list(t) {
 		name := short(p.ImportPath)
-		if slices.Contains([]string{"internal/imports", "internal/docs", "internal/gametest", "internal/certtest", "internal/prooftest", "internal/abilities", "internal/bottest", "internal/use"}, name) {
+		if slices.Contains([]string{"internal/imports", "internal/docs", "internal/gametest", "internal/race", "internal/certtest", "internal/prooftest", "internal/abilities", "internal/bottest", "internal/use"}, name) {
 			continue // only tests, or for tests
 		}
 		at := slices.IndexFunc(picture, func(l layer) bool { return matches(l.name, name) })

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/internal/race"
 	"oxo/player"
 	"oxo/player/program"
 	"oxo/protocol/gomocup"
@@ -180,7 +181,7 @@ func TestMemoryKept(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the memory of a process is read on Linux only, from /proc")
 	}
-	if raceDetector() {
+	if race.Enabled {
 		t.Skip("the race detector takes memory of its own: run the test without -race")
 	}
 	for _, limit := range []int64{minMemory, 83886080} {
@@ -214,7 +215,7 @@ func TestMemoryAtStart(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the memory of a process is read on Linux only, from /proc")
 	}
-	if raceDetector() {
+	if race.Enabled {
 		t.Skip("the race detector takes memory of its own: run the test without -race")
 	}
 	for range 30 {
@@ -228,12 +229,6 @@ func TestMemoryAtStart(t *testing.T) {
 		}
 		_ = p.in.Close()
 	}
-}
-
-// raceDetector reports whether this test was built with -race.
-func raceDetector() bool {
-	info, ok := debug.ReadBuildInfo()
-	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
 }
 
 // highWater returns the peak memory of a process, in bytes.

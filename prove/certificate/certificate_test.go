@@ -12,6 +12,7 @@ import (
 	"oxo/internal/certtest"
 	"oxo/internal/gametest"
 	"oxo/internal/prooftest"
+	"oxo/internal/race"
 	"oxo/prove/certificate"
 )
 
@@ -25,6 +26,7 @@ func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result stri
 // TestCertificates: in every kind of game a proof can be written and checked. The checker reports the result of the
 // engine, and the same proof gives the same bytes twice.
 func TestCertificates(t *testing.T) {
+	race.OneThread(t)
 	names := []string{
 		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x4", "mnk:5x5x4", "mnk:6x5x4", "mnk:6x6x5", "mnk:7x7x5", "mnk:9x8x6", "mnk:4x4x3,misere", "mnk:4x4x4,misere", "mnk:3x3x3,torus", "mnk:5x5x5,torus",
 		"connect4:4x4", "connect4:5x4", "sticks:21", "breakthrough:4x4", "othello:4x4",
@@ -50,6 +52,7 @@ func TestCertificates(t *testing.T) {
 // TestCertificatesAreSmall: two kinds of leaves keep a file small. Without moves to positions that are already
 // written, 4x4x3 misere takes 87,989 nodes. Without a potential that needs no pairs, the torus takes millions.
 func TestCertificatesAreSmall(t *testing.T) {
+	race.OneThread(t)
 	for name, limit := range map[string]int{"mnk:4x4x3,misere": 65_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:7x6x4": 700, "mnk:5x4x4,misere": 1000} {
 		file, _ := written(t, gametest.Game(t, name), gametest.Game(t, name).Start())
 		report, err := certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup)
@@ -61,6 +64,7 @@ func TestCertificatesAreSmall(t *testing.T) {
 
 // TestCertificatesOfPositions does the same for random positions, and for positions in which the game is over.
 func TestCertificatesOfPositions(t *testing.T) {
+	race.OneThread(t)
 	for i, name := range []string{"mnk:3x3x3", "mnk:4x4x3", "mnk:4x4x4", "connect4:4x4", "breakthrough:4x4"} {
 		g := gametest.Game(t, name)
 		random := rand.New(rand.NewPCG(3, uint64(i)))
@@ -85,6 +89,7 @@ func TestCertificatesOfPositions(t *testing.T) {
 // TestDamage: the checker refuses a certificate in which a byte is changed, added or removed, or whose end is cut
 // off.
 func TestDamage(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"mnk:4x4x4", "mnk:5x5x4", "connect4:4x4", "mnk:6x5x4"} {
 		g := gametest.Game(t, name)
 		file, _ := written(t, g, g.Start())
@@ -112,6 +117,7 @@ func TestDamage(t *testing.T) {
 // TestFalse: the checker refuses a certificate of a false result, though its checksum is right. Its tree is the proof
 // of another result, another game or another position, with some bytes changed at random.
 func TestFalse(t *testing.T) {
+	race.OneThread(t)
 	type claimed struct{ game, position, result string }
 	falsehoods := map[string]claimed{
 		"mnk:4x4x4":    {"mnk:4x4x3", "..../..../..../....", "draw"},

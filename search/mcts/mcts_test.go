@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/player"
 	"oxo/search"
 	"oxo/search/mcts"
@@ -18,6 +19,7 @@ import (
 // TestSameSeed: on one thread with a limit of play-outs the same seed gives the same result,
 // and another seed another one.
 func TestSameSeed(t *testing.T) {
+	race.OneThread(t)
 	g := gametest.Game(t, "mnk:6x6x4")
 	play := func(seed uint64) string {
 		s := mcts.New(mcts.Options{Seed: seed, Plies: -1})
@@ -199,6 +201,7 @@ func (p points) Priors(buf []float32) []float32 {
 // TestPlayouts: play-outs and priors of a game are used, with RAVE, and proven values are
 // right.
 func TestPlayouts(t *testing.T) {
+	race.OneThread(t)
 	g := gametest.Game(t, "mnk:4x3x3")
 	rng := rand.New(rand.NewPCG(8, 9))
 	if mcts.Suits(g.Start()) {
@@ -234,6 +237,7 @@ func lastMove(p oxo.Position) oxo.Move {
 // TestMargins: in a game that ends by a margin the value is proven with its margin, or
 // estimated by the mean margin.
 func TestMargins(t *testing.T) {
+	race.OneThread(t)
 	g := gametest.Game(t, "othello:4x4")
 	r := mcts.New(mcts.Options{}).Search(t.Context(), g.Start(), search.Limits{})
 	if !r.Proven || r.Score != oxo.By(-8) {
@@ -260,6 +264,7 @@ func TestMargins(t *testing.T) {
 
 // TestBeatsRandom: by the rules alone it wins nearly all games against random moves.
 func TestBeatsRandom(t *testing.T) {
+	race.OneThread(t)
 	g := gametest.Game(t, "breakthrough:5x5")
 	s := mcts.New(mcts.Options{NoGuide: true, NoPriors: true, Plies: -1})
 	random, _ := player.Simple(player.Random, g, 7)

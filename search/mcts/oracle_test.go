@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/prove/census"
 	"oxo/search"
 	"oxo/search/mcts"
@@ -60,6 +61,7 @@ func oracle(p oxo.Position) (oxo.Score, bool) {
 
 // TestEveryPosition: on tic-tac-toe every value is proven, and right.
 func TestEveryPosition(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"tictactoe", "tictactoe,misere"} {
 		g := gametest.Game(t, name)
 		table, err := census.Solve(context.Background(), g, census.Options{})
@@ -117,6 +119,7 @@ func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 // TestGames: on random positions of every game no proven value differs from alpha-beta's, and
 // most values are proven.
 func TestGames(t *testing.T) {
+	race.OneThread(t)
 	for _, b := range []struct {
 		name        string
 		plies, many int
@@ -199,6 +202,7 @@ func checkMoves(t *testing.T, g oxo.Game, p oxo.Position) {
 // TestLoopGames: on games with loops no proven value and no bound differs from retrograde
 // analysis, whatever the path to the position.
 func TestLoopGames(t *testing.T) {
+	race.OneThread(t)
 	graphs := 60
 	if testing.Short() {
 		graphs = 10
@@ -247,6 +251,7 @@ func TestLoopGames(t *testing.T) {
 // TestForbidden: where repetitions are forbidden, proven values are those of minimax, and no
 // repeating move is played while there is another.
 func TestForbidden(t *testing.T) {
+	race.OneThread(t)
 	asked, proven := 0, 0
 	for seed := range uint64(300) {
 		g := gametest.RandomLoops(seed, 4)

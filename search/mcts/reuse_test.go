@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 	"oxo/search/mcts"
 )
@@ -15,6 +16,7 @@ import (
 // TestOtherPast: where repetitions are forbidden, the tree of a position with another past is
 // dropped, since its proofs hold only with that past. With the same past it is kept.
 func TestOtherPast(t *testing.T) {
+	race.OneThread(t)
 	for seed := range uint64(40) {
 		g := gametest.Game(t, "go:2x2")
 		p := g.Start()
@@ -47,6 +49,7 @@ func TestOtherPast(t *testing.T) {
 
 // TestProvenMove: if a value is proven, by a guide or by the tree, the move played reaches it.
 func TestProvenMove(t *testing.T) {
+	race.OneThread(t)
 	exact := search.New(search.Options{TableBytes: 1 << 20})
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -69,6 +72,7 @@ func TestProvenMove(t *testing.T) {
 // TestDepthOfLoops: a search with a depth ends even if each line repeats before it is that
 // long.
 func TestDepthOfLoops(t *testing.T) {
+	race.OneThread(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
 	for seed := range uint64(60) {
@@ -82,6 +86,7 @@ func TestDepthOfLoops(t *testing.T) {
 // TestDepthOfKeptTree: a search with a depth ends at the depth even if it starts with an
 // earlier tree.
 func TestDepthOfKeptTree(t *testing.T) {
+	race.OneThread(t)
 	for name, depth := range map[string]int{"chess": 22, "go:9x9": 9, "breakthrough": 24} {
 		p := gametest.Game(t, name).Start()
 		s := mcts.New(mcts.Options{TreeBytes: 256 << 20})

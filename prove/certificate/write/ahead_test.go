@@ -11,6 +11,7 @@ import (
 	"oxo/game/knowledge"
 	"oxo/internal/gametest"
 	"oxo/internal/prooftest"
+	"oxo/internal/race"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/write"
 	"oxo/search"
@@ -25,6 +26,7 @@ func (exact) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Mov
 
 // TestQuick: if quick policies choose between moves, the certificate is smaller and proves the same.
 func TestQuick(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"connect4:4x4", "connect4:5x4", "connect4:4x5"} {
 		g := gametest.Game(t, name)
 		of := prooftest.Of(t, g, g.Start())

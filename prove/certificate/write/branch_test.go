@@ -12,6 +12,7 @@ import (
 	"oxo"
 	"oxo/internal/gametest"
 	"oxo/internal/prooftest"
+	"oxo/internal/race"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/write"
 )
@@ -28,6 +29,7 @@ func branched(t *testing.T, name string, threads int) write.Proof {
 // TestBranches: several goroutines write a correct certificate, and with a small one they write the same bytes as one
 // goroutine.
 func TestBranches(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"mnk:7x7x5", "mnk:5x5x4", "mnk:6x6x5"} {
 		alone := prooftest.Of(t, gametest.Game(t, name), gametest.Game(t, name).Start())
 		want := prooftest.Certificate(t, alone)
@@ -92,6 +94,7 @@ func (silent) Reply(context.Context) (oxo.Move, error) { return 0, io.ErrUnexpec
 
 // TestBranchesFail: if helpers cannot write any branch, the goroutine that writes the file writes all.
 func TestBranchesFail(t *testing.T) {
+	race.OneThread(t)
 	proven := branched(t, "mnk:7x7x5", 2)
 	prevent, asked := proven.Prevent, 0
 	proven.Prevent = func(side oxo.Side) write.Preventer {
