@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/prove/census"
 	"oxo/prove/loops"
 )
@@ -58,6 +59,7 @@ func checkHeld(t *testing.T, g oxo.Game, p oxo.Position, table *census.Table, o 
 
 // TestHoldGraphs compares every position of random graphs with retrograde analysis.
 func TestHoldGraphs(t *testing.T) {
+	race.OneThread(t)
 	results := map[string]int{}
 	for seed := range uint64(100) {
 		g := gametest.RandomLoops(seed, 3+int(seed)%40)
@@ -81,6 +83,7 @@ func TestHoldGraphs(t *testing.T) {
 // TestHoldGames compares positions of random games with retrograde analysis, with and without a
 // table of endings.
 func TestHoldGames(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"checkers:4x4", "checkers:6x4", "checkers:4x4,international"} {
 		g := gametest.Game(t, name)
 		table := retrograde(t, g, g.Start())
@@ -106,6 +109,7 @@ func TestHoldGames(t *testing.T) {
 
 // TestHoldColumns proves a value of the docs that search does not find.
 func TestHoldColumns(t *testing.T) {
+	race.OneThread(t)
 	g := gametest.Game(t, "checkers:4x6")
 	h, err := loops.NewHolder(g.Start(), loops.HoldOptions{})
 	if err != nil {

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/internal/race"
 )
 
 // TestExpansions: recall returns what was last stored for a position, without moves that no
 // longer count, in a ring that grows and wraps around; and it finds most of what was stored
 // recently.
 func TestExpansions(t *testing.T) {
+	race.OneThread(t)
 	random := rand.New(rand.NewPCG(6, 6))
 	for _, most := range []int{0, 1 << 11, 1 << 14} {
 		x := expansions{most: most}

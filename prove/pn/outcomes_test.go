@@ -6,6 +6,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 )
 
@@ -15,6 +16,7 @@ import (
 // so that only the numbers differ. With -v it logs how many positions each has expanded.
 // OXO_MANY adds 4x4x4, which takes a few gigabytes.
 func TestOutcomes(t *testing.T) {
+	race.OneThread(t)
 	names := []string{"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x3", "mnk:3x3x3,misere", "mnk:4x3x3,misere", "connect4:4x4"}
 	if os.Getenv("OXO_MANY") != "" {
 		names = append(names, "mnk:4x4x4")

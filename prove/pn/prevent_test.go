@@ -7,11 +7,13 @@ import (
 	"oxo"
 	"oxo/game/knowledge"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 )
 
 // TestReplyBeyond: a preventer finds a reply beyond those that its claim tries, if one is
 // needed, and the reply prevents the claim.
 func TestReplyBeyond(t *testing.T) {
+	race.OneThread(t)
 	g, rng := gametest.Game(t, "mnk:5x5x4"), rand.New(rand.NewPCG(8, 85))
 	newSolver := func() *Solver { return NewSolver(Options{TableBytes: 1 << 20}) }
 	beyond := 0

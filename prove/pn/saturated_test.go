@@ -6,11 +6,13 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 )
 
 // TestSaturated: if the sum of the disproof numbers exceeds its 32 bits, the search continues.
 // (It once became infinite, and no position was searched.)
 func TestSaturated(t *testing.T) {
+	race.OneThread(t)
 	q := Question{oxo.First, true}
 	s := NewSolver(Options{TableBytes: 1 << 20})
 	s.Forget(q)

@@ -9,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/prove/pn"
 	"oxo/search"
 )
@@ -45,6 +46,7 @@ func TestEndedContext(t *testing.T) {
 // TestBothSides: a solver that has answered questions about one side answers those about the
 // other as a new one does. (Entries about one side were once read as entries about the other.)
 func TestBothSides(t *testing.T) {
+	race.OneThread(t)
 	prevents := func(s *pn.Solver, p oxo.Position, side oxo.Side) bool {
 		return s.Preventer(t.Context(), p, side) != nil
 	}
@@ -80,6 +82,7 @@ func TestBothSides(t *testing.T) {
 
 // TestKeepBothSides: one solver keeps a draw for both sides alternately.
 func TestKeepBothSides(t *testing.T) {
+	race.OneThread(t)
 	g, rng := gametest.Game(t, "mnk:4x3x3,exact"), rand.New(rand.NewPCG(5, 5))
 	draws := 0
 	for range 1500 {
@@ -119,6 +122,7 @@ func TestKeepWithoutKeys(t *testing.T) {
 // TestKeepUsesTheProof: what a result has proven is not proven again for the moves of its
 // strategy, whichever side wins, even after loading a checkpoint.
 func TestKeepUsesTheProof(t *testing.T) {
+	race.OneThread(t)
 	for _, name := range []string{"breakthrough:3x6", "breakthrough:4x5"} {
 		for _, load := range []bool{false, true} {
 			g := gametest.Game(t, name)
