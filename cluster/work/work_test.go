@@ -15,6 +15,7 @@ import (
 	"oxo/cluster/work"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/internal/race"
 	"oxo/search"
 )
 
@@ -87,12 +88,13 @@ func proveSpec(t *testing.T, hub *cluster.Hub, game string, of work.Spec, check 
 // either method; the move that they name keeps it.
 func TestProofs(t *testing.T) {
 	hub := start(t, 2, func(int) cluster.Doer { return work.New(games.All(), 1<<20) })
-	for _, name := range []string{"tictactoe", "mnk:4x4x3", "mnk:4x4x4", "mnk:5x4x4", "mnk:3x3x3,misere", "connect4:4x4", "connect4:5x4", "sticks:21", "sticks:20", "breakthrough:4x4", "othello:4x4", "clobber:4x4"} {
+	names := []string{"tictactoe", "mnk:4x4x3", "mnk:4x4x4", "mnk:5x4x4", "mnk:3x3x3,misere", "connect4:4x4", "connect4:5x4", "sticks:21", "sticks:20", "breakthrough:4x4", "othello:4x4"}
+	if race.Enabled { // the detector sees the same jobs, only fewer
+		names = []string{"tictactoe", "mnk:4x4x3", "connect4:4x4", "sticks:20"}
+	}
+	for _, name := range names {
 		g, err := catalog.Lookup(games.All(), name)
 		if err != nil {
-			if name == "clobber:4x4" {
-				continue
-			}
 			t.Fatal(err)
 		}
 		p := g.Start()
@@ -131,7 +133,11 @@ func TestShare(t *testing.T) {
 		doers <- d
 		return d
 	})
-	for name, want := range map[string]string{"mnk:4x4x3": "win", "mnk:5x4x4": "draw", "connect4:5x5": "draw", "breakthrough:4x4": "loss", "othello:4x4": "loss", "sticks:20": "win"} {
+	results := map[string]string{"mnk:4x4x3": "win", "mnk:5x4x4": "draw", "connect4:5x5": "draw", "breakthrough:4x4": "loss", "othello:4x4": "loss", "sticks:20": "win"}
+	if race.Enabled { // the detector sees the same sharing, only less
+		results = map[string]string{"mnk:4x4x3": "win", "othello:4x4": "loss", "sticks:20": "win"}
+	}
+	for name, want := range results {
 		g, err := catalog.Lookup(games.All(), name)
 		if err != nil {
 			t.Fatal(err)
@@ -157,6 +163,7 @@ func TestShare(t *testing.T) {
 
 // TestShareSaves: a worker need not search a position that another has shared.
 func TestShareSaves(t *testing.T) {
+	race.OneThread(t)
 	for game, method := range map[string]string{"connect4:5x5": work.BySearch, "breakthrough:5x5": work.ByNumbers} {
 		g, err := catalog.Lookup(games.All(), game)
 		if err != nil {
