@@ -7,11 +7,13 @@ import (
 
 	"oxo"
 	"oxo/games"
+	"oxo/internal/race"
 	"oxo/protocol/uci"
 )
 
 // TestNames: a game is found by its name in other programs, and by its own name.
 func TestNames(t *testing.T) {
+	race.OneThread(t)
 	for name, want := range map[string]string{
 		"tictactoe": "mnk:3x3x3", "gomoku": "mnk:15x15x5", "mnk5x5x4": "mnk:5x5x4", "mnk5x5x4,misere": "mnk:5x5x4,misere",
 		"mnk:5x5x4,torus": "mnk:5x5x4,torus", "breakthrough": "breakthrough:8x8", "breakthrough6": "breakthrough:6x6",
@@ -52,6 +54,7 @@ var variantNames = []string{
 // TestRoundTrips: over random games, written positions and moves are read back, and
 // illegal moves are refused.
 func TestRoundTrips(t *testing.T) {
+	race.OneThread(t)
 	rng := rand.New(rand.NewPCG(3, 1))
 	for i, name := range variantNames {
 		if testing.Short() && i%3 != 0 {

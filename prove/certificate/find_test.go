@@ -167,8 +167,8 @@ func TestReadError(t *testing.T) {
 	}
 	broken := errors.New("the disk is broken")
 	at := []int{len(file), len(file) - 1, len(file) - 31, len(file) - 33}
-	for n := range 400 {
-		at = append(at, n*len(file)/400)
+	for n := range 100 {
+		at = append(at, n*len(file)/100)
 	}
 	for _, n := range at {
 		in := io.MultiReader(bytes.NewReader(file[:n]), iotest.ErrReader(broken))
