@@ -18,10 +18,7 @@ import (
 // that oxo writes today. A block "bytes ARGUMENTS" contains them, some on each line
 // in hexadecimal, followed by an optional explanation.
 func TestBytes(t *testing.T) {
-	bin := filepath.Join(t.TempDir(), "oxo")
-	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	bin := build(t)
 	blocks := regexp.MustCompile("(?s)```bytes ([^\n]*)\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, "docs/lookup/certificate-format.md")), -1)
 	if len(blocks) < 4 {
 		t.Fatalf("only %d files are taken apart", len(blocks))

@@ -22,6 +22,35 @@ const root = "../.."
 // consoleBlock is a session in a document.
 const consoleBlock = "(?s)```console\n(.*?)```\n"
 
+// TestMain puts an empty folder first on the PATH, for the command.
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "oxo-docs-")
+		if err != nil {
+			panic(err)
+		}
+		defer func() { _ = os.RemoveAll(dir) }()
+		if err := os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH")); err != nil {
+			panic(err)
+		}
+		return m.Run()
+	}())
+}
+
+// build builds the command, once for all tests, into the folder that is first on the PATH,
+// and returns its file.
+func build(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(filepath.SplitList(os.Getenv("PATH"))[0], "oxo")
+	if _, err := os.Stat(file); err == nil {
+		return file
+	}
+	if out, err := exec.Command("go", "build", "-o", file, "oxo/cmd/oxo").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return file
+}
+
 // documents lists the Markdown files of the project.
 func documents(t *testing.T) []string {
 	t.Helper()
@@ -51,11 +80,7 @@ func read(t *testing.T, file string) string {
 // TestSessions runs every command of every console block and compares its output. In
 // a document "..." matches anything within a line, and rates are ignored.
 func TestSessions(t *testing.T) {
-	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	build(t)
 	block := regexp.MustCompile(consoleBlock)
 	run := 0
 	for _, file := range documents(t) {
@@ -299,7 +324,7 @@ func TestFolders(t *testing.T) {
 
 // TestVerbs: the README lists every verb of the command.
 func TestVerbs(t *testing.T) {
-	out, err := exec.Command("go", "run", "oxo/cmd/oxo", "--help").Output()
+	out, err := exec.Command(build(t), "--help").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@
 package docs
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -14,11 +13,7 @@ import (
 // TestFromTheTutorials checks every name and runs every command in the tables of
 // docs/learn/from-the-tutorials.md.
 func TestFromTheTutorials(t *testing.T) {
-	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	build(t)
 	text := read(t, filepath.Join(root, "docs/learn/from-the-tutorials.md"))
 	code := regexp.MustCompile("`([^`]+)`")
 	rows, commands, names := 0, 0, 0
