@@ -1,3 +1,5 @@
+//go:build !race
+
 package sticks_test
 
 import (

@@ -13,12 +13,14 @@ import (
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/web/api"
 )
 
 // TestGoByPlayouts: Go is analysed by play-outs, as in the command, with the most
 // visited moves first; small positions are proven; and all levels move.
 func TestGoByPlayouts(t *testing.T) {
+	race.OneThread(t)
 	s := api.New(games.All())
 	last := playedOut(t, s, 4000)
 	if last.Playouts == 0 || !last.Done || last.Unit != "points" || len(last.Moves) < 10 || !last.Moves[0].Best {

@@ -13,12 +13,14 @@ import (
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/web/api"
 )
 
 // TestPlayouts: the page's data ends with the tree of [explain.Grow], which the
 // command prints; its words are those of [explain.Watch].
 func TestPlayouts(t *testing.T) {
+	race.OneThread(t)
 	s := api.New(games.All())
 	for _, name := range []string{"tictactoe", "go:5x5", "breakthrough:4x5", "chess:5x5", "mnk:4x4x3", "2048:16"} {
 		for _, algorithm := range []string{"mcts", "mcts-plain"} {
