@@ -103,15 +103,15 @@ func TestCertificateParts(t *testing.T) {
 // the earlier one stays until then.
 func TestCertificateOfDamagedPart(t *testing.T) {
 	race.OneThread(t)
-	name, whole := solvedInto(t, "connect4:5x5")
+	name, whole := solvedInto(t, "connect4:5x4")
 	again := 0
-	for at := len(whole) / 2; at < len(whole)-40; at += 25 {
+	for at := len(whole) / 2; at < len(whole)-40; at += 10 {
 		flipped := bytes.Clone(whole[:len(whole)-33])
 		flipped[at] ^= 1
 		if err := os.WriteFile(name+".part", flipped, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		c, out, errs := solving("connect4:5x5", name)
+		c, out, errs := solving("connect4:5x4", name)
 		if err := c.Run(); err != nil || !strings.Contains(out.String(), "verified") {
 			t.Errorf("byte %d: %v, %s%s", at, err, out, errs)
 		}
