@@ -10,7 +10,7 @@ import (
 // pawn that arrived there has another key in each column, and none of a board without it.
 func TestKeysOfTheEnd(t *testing.T) {
 	for _, size := range [][2]int{{8, 8}, {4, 16}, {16, 4}} {
-		g, err := New(size[0], size[1])
+		g, err := newGame(size[0], size[1])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 func TestGeometry(t *testing.T) {
 	for _, international := range []bool{false, true} {
 		for _, size := range [][2]int{{4, 4}, {4, 6}, {6, 6}, {6, 8}, {8, 8}, {8, 6}, {10, 10}} {
-			g := &Game{geometry: newGeometry(size[0], size[1]), columns: size[0], rows: size[1]}
+			g := &game{geometry: newGeometry(size[0], size[1]), columns: size[0], rows: size[1]}
 			g.international = international
 			places := map[board.Square]bool{}
 			for sq := range g.squares {

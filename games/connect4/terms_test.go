@@ -47,7 +47,7 @@ func TestTermsCountRows(t *testing.T) {
 	}
 }
 
-// winningSquares counts the empty squares that complete a line for a side, and those of them in
+// winningSquares counts the empty squares that complete a line for a side, and how many of these are in
 // its rows: the first, third... from below for the first side, the others for the second.
 func (p *position) winningSquares(side oxo.Side) (all, good int) {
 	columns, rows := p.Size()

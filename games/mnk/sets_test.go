@@ -14,7 +14,7 @@ func TestSets(t *testing.T) {
 		{Columns: 4, Rows: 4, K: 3}, {Columns: 4, Rows: 4, K: 3, Torus: true}, {Columns: 4, Rows: 4, K: 3, Misere: true},
 		{Columns: 4, Rows: 4, K: 3, Exact: true}, {Columns: 4, Rows: 4, K: 3, Misere: true, Exact: true}, {Columns: 9, Rows: 8, K: 4},
 	} {
-		g, err := New(r)
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestSets(t *testing.T) {
 }
 
 // filled lets the first side take the squares of a set, and the second side others, far apart.
-func filled(g *Game, set []oxo.Move) oxo.Outcome {
+func filled(g *game, set []oxo.Move) oxo.Outcome {
 	p := g.Start()
 	in := map[oxo.Move]bool{}
 	for _, m := range set {
@@ -65,7 +65,7 @@ func filled(g *Game, set []oxo.Move) oxo.Outcome {
 func TestLiveEnds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	for _, r := range []Rules{{Columns: 5, Rows: 5, K: 3, Exact: true}, {Columns: 7, Rows: 6, K: 4, Exact: true}} {
-		g, err := New(r)
+		g, err := gameOf(r)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,3 +1,5 @@
+//go:build !race
+
 package lines_test
 
 import (
@@ -14,3 +16,6 @@ func TestCounting(t *testing.T) { lines.CheckCounting(t, certtest.Varied) }
 // TestScheme: through random changes of its pairs, the sums of a scheme are the same as sums over all lines, and each
 // change has the effect that the scheme expects.
 func TestScheme(t *testing.T) { lines.CheckSchemes(t, certtest.Varied) }
+
+// TestWithout: what pairs leave is the same as in a count of all lines.
+func TestWithout(t *testing.T) { lines.CheckWithout(t, certtest.Varied) }

@@ -1,3 +1,5 @@
+//go:build !race
+
 package lines
 
 import (
@@ -87,13 +89,14 @@ func TestRest(t *testing.T) {
 	}
 }
 
-// TestWithout recounts what pairs leave: lines that are alive without a pair of their own, and the
+// CheckWithout recounts what pairs leave: lines that are alive without a pair of their own, and the
 // squares of pairs in them; it is refused where a pair has both its squares there.
-func TestWithout(t *testing.T) {
+func CheckWithout(t *testing.T, boards Boards) {
+	t.Helper()
 	random := rand.New(rand.NewPCG(33, 34))
 	some, refused := 0, 0
 	for n := range 2000 {
-		b, ok := eitherBoard(t, random, n)
+		b, ok := boards(t, random, n)
 		if !ok {
 			continue
 		}
