@@ -1,3 +1,5 @@
+//go:build !race
+
 package connect4
 
 import (

@@ -11,8 +11,12 @@ import (
 // the rules, after moves that fill each set.
 func TestSets(t *testing.T) {
 	for _, r := range []Rules{
-		{Columns: 4, Rows: 4, K: 3}, {Columns: 4, Rows: 4, K: 3, Torus: true}, {Columns: 4, Rows: 4, K: 3, Misere: true},
-		{Columns: 4, Rows: 4, K: 3, Exact: true}, {Columns: 4, Rows: 4, K: 3, Misere: true, Exact: true}, {Columns: 9, Rows: 8, K: 4},
+		{Columns: 4, Rows: 4, K: 3},
+		{Columns: 4, Rows: 4, K: 3, Torus: true},
+		{Columns: 4, Rows: 4, K: 3, Misere: true},
+		{Columns: 4, Rows: 4, K: 3, Exact: true},
+		{Columns: 4, Rows: 4, K: 3, Misere: true, Exact: true},
+		{Columns: 9, Rows: 8, K: 4},
 	} {
 		g, err := gameOf(r)
 		if err != nil {
