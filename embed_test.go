@@ -38,7 +38,7 @@ func Example_deadline() {
 		fmt.Println("looked some plies ahead:", r.Depth > 0)
 	}
 	// Output:
-	// "9" is no column: write its number, 1 to 7
+	// "9" is not a column: write its number, 1 to 7
 	// there is a move, and it is legal: true
 	// looked some plies ahead: true
 }

@@ -44,7 +44,7 @@ func TestFaults(t *testing.T) {
 			return player.Choice{}, fmt.Errorf("%w: exit status 1", program.ErrGone)
 		}},
 		{"answers rubbish", arena.ByIllegal, func(context.Context, oxo.Position) (player.Choice, error) {
-			return player.Choice{}, &player.RubbishError{Answer: "xyz", Reason: "no move"}
+			return player.Choice{}, &player.RubbishError{Answer: "xyz", Reason: "not a move"}
 		}},
 		{"moves illegally", arena.ByIllegal, func(context.Context, oxo.Position) (player.Choice, error) {
 			return player.Choice{Move: 999}, nil

@@ -40,7 +40,7 @@ func Create(name string, plan Plan) (*File, error) {
 	}
 	file := &File{f: f, Plan: plan}
 	if _, games, _ := bytes.Cut(text, []byte("\n")); len(games) > 0 || !torn(text) {
-		err = fmt.Errorf("%s is there already: \"arena resume %s\" goes on with it, or take another name", name, name)
+		err = fmt.Errorf("%s exists already: \"arena resume %s\" continues it, or give another name", name, name)
 	} else if err = f.Truncate(0); err == nil {
 		if _, err = f.Seek(0, io.SeekStart); err == nil {
 			err = file.write(header{version, plan})
@@ -85,7 +85,7 @@ const maxBytes = 1 << 62
 func regular(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("games are kept in an ordinary file, and this is not one")
+		err = errors.New("this is not an ordinary file: want one to keep the games in")
 	}
 	return err
 }
@@ -126,10 +126,10 @@ func parse(name string, text []byte) (Plan, []Record, error) {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	var h header
 	if err := strict(first, &h); err != nil || h.Arena == 0 {
-		return Plan{}, nil, fmt.Errorf("%s is no file of games: its first line is not that of \"arena --out\"", name)
+		return Plan{}, nil, fmt.Errorf("%s is not a file of games: want a file that \"arena --out\" has written", name)
 	}
 	if h.Arena != version {
-		return Plan{}, nil, fmt.Errorf("%s has version %d of the format of games, this program knows version %d", name, h.Arena, version)
+		return Plan{}, nil, fmt.Errorf("%s has version %d of the format of games: this program reads version %d", name, h.Arena, version)
 	}
 	if err := h.Plan.Check(); err != nil {
 		return Plan{}, nil, fmt.Errorf("%s: %w", name, err)
@@ -142,10 +142,10 @@ func parse(name string, text []byte) (Plan, []Record, error) {
 		one, rest, _ = bytes.Cut(rest, []byte("\n"))
 		var r Record
 		if err := strict(one, &r); err != nil {
-			return Plan{}, nil, fmt.Errorf("%s, line %d is no game: %w", name, n, err)
+			return Plan{}, nil, fmt.Errorf("%s, line %d is not a game: %w", name, n, err)
 		}
 		if r.N < 1 || r.N > h.Plan.Len() || seen[r.N] {
-			return Plan{}, nil, fmt.Errorf("%s, line %d: game %d is there already, or is not one of the plan's %d", name, n, r.N, h.Plan.Len())
+			return Plan{}, nil, fmt.Errorf("%s, line %d: game %d is given twice, or is not one of the plan's %d", name, n, r.N, h.Plan.Len())
 		}
 		if err := h.Plan.fits(&r, pairings); err != nil {
 			return Plan{}, nil, fmt.Errorf("%s, line %d: %w", name, n, err)
@@ -167,7 +167,7 @@ func (p *Plan) fits(r *Record, pairings [][2]int) error {
 	case r.Players != want:
 		return fmt.Errorf("game %d is between %q and %q, not %q and %q", r.N, want[0], want[1], r.Players[0], r.Players[1])
 	case r.Result != FirstWins && r.Result != SecondWins && r.Result != Drawn:
-		return fmt.Errorf("game %d has the result %q: there is %s, %s and %s", r.N, r.Result, FirstWins, SecondWins, Drawn)
+		return fmt.Errorf("game %d has the result %q: want %s, %s or %s", r.N, r.Result, FirstWins, SecondWins, Drawn)
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func strict(text []byte, into any) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something stands behind it")
+		return errors.New("there is text after it")
 	}
 	return nil
 }

@@ -64,15 +64,15 @@ func TestFile(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                    "no file of games",
-		"{}\n":                "no file of games",
-		"nonsense\n":          "no file of games",
-		string(whole) + "x\n": "line 5 is no game",
+		"":                    "not a file of games",
+		"{}\n":                "not a file of games",
+		"nonsense\n":          "not a file of games",
+		string(whole) + "x\n": "line 5 is not a game",
 		strings.Replace(string(whole), `"oxo_arena":1`, `"oxo_arena":2`, 1):        "version 2",
-		strings.Replace(string(whole), `"n":2`, `"n":1`, 1):                        "there already",
+		strings.Replace(string(whole), `"n":2`, `"n":1`, 1):                        "given twice",
 		strings.Replace(string(whole), `"games":6`, `"games":5`, 1):                "even number",
 		strings.Replace(string(whole), `"format":"round-robin"`, `"format":""`, 1): "no format",
-		strings.Replace(string(whole), "}\n{\"n\":3", "}{\"n\":3", 1):              "something stands behind it",
+		strings.Replace(string(whole), "}\n{\"n\":3", "}{\"n\":3", 1):              "there is text after it",
 		strings.Replace(string(whole), `"result":"`, `"result":"x`, 1):             "has the result",
 		strings.Replace(string(whole), `["b","a"]`, `["a","b"]`, 1):                "is between",
 	} {
@@ -152,7 +152,7 @@ func TestExport(t *testing.T) {
 			sgf, err := arena.Export(g, &r, gamefile.SGF)
 			if board.FactsOf(g).SGF == nil {
 				if err == nil {
-					t.Errorf("%s is no game of stones, and has SGF", name)
+					t.Errorf("%s is not a game of stones, and has SGF", name)
 				}
 				continue
 			}
@@ -218,7 +218,7 @@ func TestPerfect(t *testing.T) {
 // TestPlanCheck: an impossible plan is refused before anything is played.
 func TestPlanCheck(t *testing.T) {
 	for want, spoil := range map[string]func(*arena.Plan){
-		"all together": func(p *arena.Plan) {
+		"games in all": func(p *arena.Plan) {
 			p.Games, p.Players, p.Names = 1_000_000, append(p.Players, "c"), append(p.Names, "c")
 		},
 		"0 is level":     func(p *arena.Plan) { p.Judge.WinMoves = 1 },

@@ -148,7 +148,7 @@ func readOpening(g oxo.Game, text string) (line, error) {
 	p := l.start.Clone()
 	var err error
 	if l.moves, err = catalog.ReplayFrom(g, p, strings.Fields(moves)...); err != nil && failed != nil {
-		return line{}, fmt.Errorf("no position (%w), and no moves (%w)", failed, err)
+		return line{}, fmt.Errorf("neither a position (%w) nor moves (%w)", failed, err)
 	}
 	if err == nil && p.Outcome() != oxo.Ongoing {
 		err = oxo.ErrGameOver

@@ -44,7 +44,7 @@ func TestPDN(t *testing.T) {
 		}
 	}
 	g := gametest.Game(t, "tictactoe")
-	if _, err := arena.Export(g, &arena.Record{}, gamefile.PDN); err == nil || !strings.Contains(err.Error(), "write PGN") {
+	if _, err := arena.Export(g, &arena.Record{}, gamefile.PDN); err == nil || !strings.Contains(err.Error(), "want pgn") {
 		t.Error(err)
 	}
 }

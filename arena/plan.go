@@ -103,30 +103,30 @@ const maxGames = 1_000_000
 func (p *Plan) Check() error {
 	switch {
 	case len(p.Players) < 2:
-		return fmt.Errorf("an arena needs two players or more, not %d", len(p.Players))
+		return fmt.Errorf("%d players: want two or more", len(p.Players))
 	case len(p.Names) != len(p.Players):
-		return fmt.Errorf("%d players have %d names", len(p.Players), len(p.Names))
+		return fmt.Errorf("%d players and %d names: want a name for each player", len(p.Players), len(p.Names))
 	case p.Games < 2 || p.Games%2 != 0 || p.Games > maxGames:
-		return fmt.Errorf("%d games: a pair of players plays an even number of games, 2 to %d, since every opening is played from both sides", p.Games, maxGames)
+		return fmt.Errorf("%d games: want an even number from 2 to %d, since each pair of players plays every opening from both sides", p.Games, maxGames)
 	case p.Plies < 0 || p.Plies > 1000:
-		return fmt.Errorf("%d random plies: it is a number from 0 to 1000", p.Plies)
+		return fmt.Errorf("%d random plies: want a number from 0 to 1000", p.Plies)
 	case !slices.Contains(formats(), p.Format):
-		return fmt.Errorf("no format %q: there is %s, %s and %s", p.Format, RoundRobin, Gauntlet, Ladder)
+		return fmt.Errorf("no format %q: want %s, %s or %s", p.Format, RoundRobin, Gauntlet, Ladder)
 	case p.SPRT != nil && len(p.Players) != 2:
 		return fmt.Errorf("a sequential test is for two players, not %d", len(p.Players))
 	case len(p.pairings()) > maxGames/p.Games:
-		return fmt.Errorf("%d pairs of players with %d games each: all together are at most %d", len(p.pairings()), p.Games, maxGames)
+		return fmt.Errorf("%d pairs of players with %d games each: want at most %d games in all", len(p.pairings()), p.Games, maxGames)
 	case p.Judge.WinMoves > 0 && p.Judge.WinScore < 1:
-		return fmt.Errorf("a game is won at the score %d: it is 1 or more, since 0 is level", p.Judge.WinScore)
+		return fmt.Errorf("the score %d wins a game: want 1 or more, since 0 is level", p.Judge.WinScore)
 	case p.Time.Base < 0 || p.Time.Increment < 0 || p.Time.MovesToGo < 0 || p.Time.Margin < 0 || p.Time.Patience <= 0:
-		return errors.New("a time is below 0, or the patience is not above it")
+		return errors.New("a time is below 0, or the patience is not above the time limit")
 	}
 	for i, name := range p.Names {
 		if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) || len(name) > 64 {
-			return fmt.Errorf("%q is no name of a player: it is up to 64 bytes of printable text; give another by name=", name)
+			return fmt.Errorf("%q is not the name of a player: want up to 64 bytes of printable text; give another by name=", name)
 		}
 		if slices.Contains(p.Names[:i], name) {
-			return fmt.Errorf("two players are called %q: give one another name, by name=", name)
+			return fmt.Errorf("two players are called %q: give one of them another name by name=", name)
 		}
 	}
 	return nil

@@ -58,7 +58,7 @@ func recordsOf(g oxo.Game, name, text string) ([]Record, error) {
 	}
 	plan, records, err := parse(name, []byte(text))
 	if err == nil && plan.Game != g.Name() {
-		err = fmt.Errorf("its games are of %s, and the game asked for is %s", plan.Game, g.Name())
+		err = fmt.Errorf("its games are of %s, want %s", plan.Game, g.Name())
 	}
 	return records, err
 }
@@ -105,7 +105,7 @@ func recordedGames(g oxo.Game, name, text string, plies int) iter.Seq2[*gamefile
 }
 
 // errNoMoves is the error of an opening that equals the start of the game.
-var errNoMoves = errors.New("it has neither moves nor a position of its own: it opens nothing")
+var errNoMoves = errors.New("it has neither moves nor a position of its own: want one of the two")
 
 // openingText writes the beginning of a game in the form of [Plan].Openings: its
 // position, unless it is the start, and its moves.

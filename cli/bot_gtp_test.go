@@ -40,7 +40,7 @@ func TestGTPLoads(t *testing.T) {
 		{"loadsgf FILE\nshowboard\nplay b C2\nundo\nundo\nundo\nundo\nundo\nshowboard", "=|= black to play\n  5  .  .  .  .  .\n  4  .  .  .  X  .\n  3  .  X  O  .  .\n  2  .  X  O  .  .\n  1  .  .  .  .  .\n     A  B  C  D  E|? illegal move|=|=|=|? cannot undo|? cannot undo|= white to play\n  5  .  .  .  .  .\n  4  .  .  .  X  .\n  3  .  .  .  .  .\n  2  .  X  .  .  .\n  1  .  .  .  .  .\n     A  B  C  D  E"},
 		{"loadsgf FILE 1\nplay b C3\nplay w B2\nplay w C3\nloadsgf FILE 3\nplay w C3\nplay b C2\nloadsgf FILE 4\nplay w C2", "=|=|? illegal move|? illegal move|=|? illegal move|=|=|? illegal move"},
 		{"loadsgf FILE\nplay b pass\nplay w pass\nfinal_score", "=|=|=|= B+0.5"},
-		{"play b A1\nloadsgf FILE 5\nloadsgf FILE 0\nloadsgf FILE x\nloadsgf\nloadsgf FILE 1 2\nloadsgf FILE.none\nplay w A1\nplay w J9", "=|? cannot load file: game 1: it ends with ply 3|? syntax error: \"0\" is no number of a move|? syntax error|? syntax error: write loadsgf FILE [MOVE]|? syntax error|? cannot load file|? illegal move|="},
+		{"play b A1\nloadsgf FILE 5\nloadsgf FILE 0\nloadsgf FILE x\nloadsgf\nloadsgf FILE 1 2\nloadsgf FILE.none\nplay w A1\nplay w J9", "=|? cannot load file: game 1: it ends with ply 3|? syntax error: \"0\" is not the number of a move: want a whole number from 1|? syntax error|? syntax error: write loadsgf FILE [MOVE]|? syntax error|? cannot load file|? illegal move|="},
 		{"list_commands\nknown_command loadsgf\nknown_command printsgf", "=|= true|= true"},
 	} {
 		answers, want := speakGTP(t, "go:9x9", strings.ReplaceAll(c.lines, "FILE", file)), strings.Split(c.want, "|")
@@ -93,7 +93,7 @@ func TestGTPPrints(t *testing.T) {
 		t.Errorf("%q", answers[2:])
 	}
 	answers = speakGTP(t, "othello", "play b d3", "play w c3", "printsgf "+out, "clear_board", "loadsgf "+out+" 2", "undo", "undo", "set_game gomoku", "loadsgf "+out, "play b h8", "printsgf "+out, "set_game tictactoe", "loadsgf "+out, "play w h8", "undo", "showboard", "set_game chess", "printsgf", "loadsgf "+out)
-	for i, want := range []string{"=", "=", "=", "=", "=", "=", "? cannot undo", "=", "? cannot load file: game 1: GM[2]", "=", "=", "=", "=", "? illegal move", "=", "= black to play\n 15", "=", "? cannot print game: chess is no game of stones", "? cannot load file"} {
+	for i, want := range []string{"=", "=", "=", "=", "=", "=", "? cannot undo", "=", "? cannot load file: game 1: GM[2]", "=", "=", "=", "=", "? illegal move", "=", "= black to play\n 15", "=", "? cannot print game: chess is not a game of stones", "? cannot load file"} {
 		if !strings.HasPrefix(answers[i], want) {
 			t.Errorf("answer %d is %q, want %q", i+1, answers[i], want)
 		}

@@ -152,7 +152,7 @@ func TestCheckpointIsChecked(t *testing.T) {
 	damaged[20+at] ^= 1 << (at % 8)
 	refused(damaged, "the checkpoint is", args...)
 	refused(file[:len(file)/2], "damaged or was cut short", args...)
-	refused([]byte("notes\n"), "is no checkpoint", args...)
+	refused([]byte("notes\n"), "is not a checkpoint", args...)
 	refused(bytes.Replace(file, []byte("checkpoint 1"), []byte("checkpoint 7"), 1), `of version "7"`, args...)
 	refused(file, "of connect4:4x4, and not of connect4:4x5", append([]string{"connect4:4x5"}, args[1:]...)...)
 	refused(file, "of the position", append([]string{"connect4:4x4", "1"}, args[1:]...)...)

@@ -39,7 +39,7 @@ func hearReply(text []byte, answer any) (session string, err error) {
 		Session string          `json:"session"`
 	}{}
 	if err := json.Unmarshal(text, &r); err != nil {
-		return "", fmt.Errorf("what the hub says cannot be read: %w", err)
+		return "", fmt.Errorf("the hub's reply cannot be read: %w", err)
 	}
 	switch {
 	case r.Session != "":

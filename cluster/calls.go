@@ -20,7 +20,7 @@ type result struct {
 
 // errStale is the error of a call whose session has ended or whose count was already
 // used.
-var errStale = errors.New("the call has to be signed again")
+var errStale = errors.New("want a new signature of the call")
 
 // serve answers a call.
 func (h *Hub) serve(ctx context.Context, q Question) Reply {
@@ -64,7 +64,7 @@ func (h *Hub) ordered(verb string, question []byte) (any, error) {
 	case Stop:
 		return read(question, func(name string) (any, error) { return true, h.stop(ctx, name) })
 	}
-	return nil, fmt.Errorf("the hub knows no call %q", verb)
+	return nil, fmt.Errorf("the hub does not know the call %q", verb)
 }
 
 // read decodes a question and answers it.

@@ -82,7 +82,7 @@ func (h *Hub) compare(ctx context.Context, l *live, m *member, a *answer) {
 	case errors.Is(why, ErrUnsettled): // the second worker found nothing, and is not wrong
 		h.judgeAlone(l, c)
 	case errors.Is(why, ErrImpossible):
-		h.log.Warn("a check is no answer", "job", a.Job.Name(), "worker", m.title(), "why", why)
+		h.log.Warn("a check is not an answer", "job", a.Job.Name(), "worker", m.title(), "why", why)
 		h.judgeAlone(l, c)
 	default:
 		h.log.Error("two workers disagree", "job", a.Job.Name(), "why", why, "first", h.titleOf(c.job.NotBy), "second", m.title())

@@ -56,7 +56,7 @@ func (s *sum) Take(id string, found json.RawMessage) error {
 	i, _ := strconv.Atoi(id)
 	v, err := strconv.Atoi(string(found))
 	if err != nil || v < 0 {
-		return fmt.Errorf("%s is no square", found)
+		return fmt.Errorf("%s is not a square", found)
 	}
 	s.found[i] = v
 	return nil
@@ -287,7 +287,7 @@ func TestSetAside(t *testing.T) {
 	})
 	name := s.submit(10, 0)
 	f := s.over(name)
-	for id, want := range map[string]string{"3": "three is too hard", "5": "a fault of the program: five", "7": "an answer that cannot be"} {
+	for id, want := range map[string]string{"3": "three is too hard", "5": "internal error: five", "7": "an answer that cannot be"} {
 		if why := f.Aside[id]; !contains(why, want) {
 			t.Errorf("job %s is set aside for %q, not %q", id, why, want)
 		}
@@ -336,7 +336,7 @@ func TestRefused(t *testing.T) {
 	for why, hello := range map[string]Hello{
 		"both must be the same": {Name: "old", Version: "0", Threads: 1, Games: []string{"numbers"}},
 		"no game numbers":       {Name: "other", Version: "1", Threads: 1, Games: []string{"letters"}},
-		"it is a number from 1": {Name: "none", Version: "1", Games: []string{"numbers"}},
+		"want a number from 1":  {Name: "none", Version: "1", Games: []string{"numbers"}},
 	} {
 		w := &Worker{Desk: s.local, Hello: hello, Make: func() Doer { return does(square) }, Log: quiet(t)}
 		err := w.Work(t.Context())

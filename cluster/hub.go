@@ -279,7 +279,7 @@ func (h *Hub) Submit(ctx context.Context, o Order) (string, error) {
 func (h *Hub) newLive(name string, o Order) (*live, error) {
 	kind, ok := h.options.Kinds[o.Kind]
 	if !ok {
-		return nil, fmt.Errorf("no kind of work %q: the hub knows none of that name", o.Kind)
+		return nil, fmt.Errorf("the hub does not know the kind of work %q", o.Kind)
 	}
 	run, err := kind(o)
 	if err != nil {

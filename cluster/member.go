@@ -136,7 +136,7 @@ func (h *Hub) unfit(hello *Hello) error {
 		return fmt.Errorf("the hub is version %s and the worker %s: both must be the same", h.options.Version, short(hello.Version))
 	}
 	if hello.Threads < 1 || hello.Threads > 4096 {
-		return fmt.Errorf("%d threads: it is a number from 1 to 4096", hello.Threads)
+		return fmt.Errorf("%d threads: want a number from 1 to 4096", hello.Threads)
 	}
 	for _, name := range h.names() {
 		l := h.runs[name]

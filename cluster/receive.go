@@ -73,7 +73,7 @@ func (h *Hub) opened(letter []byte) (*member, *answer, error) {
 	}
 	m, ok := h.members[idOf(s.Key)]
 	if !ok || !bytes.Equal(m.Key, s.Key) {
-		return nil, nil, errors.New("it is a stranger's")
+		return nil, nil, errors.New("its sender is not a worker of this hub")
 	}
 	if err := h.honour(m, &a.Ticket); err != nil {
 		return nil, nil, err

@@ -29,7 +29,7 @@ func (h *Hub) restore(ctx context.Context) error {
 	for _, v := range members {
 		m := &member{}
 		if err := json.Unmarshal(v.Data, m); err != nil || v.Name != "worker."+m.ID {
-			h.log.Error("what was kept of a worker cannot be read, and is left out", "name", v.Name, "error", err)
+			h.log.Error("the kept data of a worker cannot be read, and is left out", "name", v.Name, "error", err)
 			continue
 		}
 		m.enter()
@@ -45,13 +45,13 @@ func (h *Hub) restore(ctx context.Context) error {
 	for _, v := range orders {
 		var k kept
 		if err := json.Unmarshal(v.Data, &k); err != nil {
-			h.log.Error("an order that was kept cannot be read, and is left out", "name", v.Name, "error", err)
+			h.log.Error("a kept order cannot be read, and is left out", "name", v.Name, "error", err)
 			continue
 		}
 		name := strings.TrimPrefix(v.Name, "order.")
 		l, err := h.restoreRun(ctx, name, k.Order, &live{began: k.Began, submission: k.Submission})
 		if err != nil {
-			h.log.Error("a run that was kept cannot go on", "run", name, "error", err)
+			h.log.Error("a kept run cannot continue", "run", name, "error", err)
 			continue
 		}
 		h.runs[name] = l
@@ -118,7 +118,7 @@ func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live
 	for _, v := range values {
 		var a answer
 		if err := json.Unmarshal(v.Data, &a); err != nil {
-			return nil, fmt.Errorf("%s: what was kept cannot be read: %w", v.Name, err)
+			return nil, fmt.Errorf("%s: the kept data cannot be read: %w", v.Name, err)
 		}
 		if m := h.members[a.Worker]; m == nil || m.Excluded == "" {
 			answers = append(answers, a)
@@ -142,7 +142,7 @@ func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []answer) erro
 	for _, v := range values {
 		var j Job
 		if err := json.Unmarshal(v.Data, &j); err != nil {
-			return fmt.Errorf("%s: what was kept cannot be read: %w", v.Name, err)
+			return fmt.Errorf("%s: the kept data cannot be read: %w", v.Name, err)
 		}
 		if _, ok := l.checks[j.ID]; !ok {
 			l.checks[j.ID] = &offered{job: j, since: time.Now()}

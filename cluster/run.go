@@ -37,7 +37,7 @@ type Run interface {
 var ErrImpossible = errors.New("the check cannot be an answer to the job")
 
 // ErrUnsettled says that a check found nothing about the answer that it checks.
-var ErrUnsettled = errors.New("the check found nothing out")
+var ErrUnsettled = errors.New("the check found no answer")
 
 // Limited is a [Run] whose jobs have a limit, and may end without a result.
 type Limited interface {

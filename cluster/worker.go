@@ -65,7 +65,7 @@ type RefusedError struct{ Why string }
 func (e *RefusedError) Error() string { return "the hub refuses this worker: " + e.Why }
 
 // errUnwanted ends a job that is no longer wanted.
-var errUnwanted = errors.New("nobody wants the answer any more")
+var errUnwanted = errors.New("the answer is no longer wanted")
 
 // Done returns the number of jobs done and their total time.
 func (w *Worker) Done() (jobs int, took time.Duration) {
@@ -368,7 +368,7 @@ func (w *Worker) send(ending context.Context, a *answered) {
 func (w *Worker) safely(ctx context.Context, doer Doer, job *Job, t *task) (found json.RawMessage, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			err = fmt.Errorf("a fault of the program: %v", fault)
+			err = fmt.Errorf("internal error: %v", fault)
 		}
 	}()
 	return doer.Do(ctx, job, func(partial json.RawMessage) {

@@ -215,7 +215,7 @@ func TestMarksTellNothing(t *testing.T) {
 			if a.Field == "cut" || e.Kind == "position" {
 				continue
 			}
-			if m := e.Mark(wrong).Marks; len(m) != 1 || m[0].Note != `"seven" is no number: write one as 5 or -3, infinity as inf or -inf` {
+			if m := e.Mark(wrong).Marks; len(m) != 1 || m[0].Note != `"seven" is not a number: write one as 5 or -3, infinity as inf or -inf` {
 				t.Errorf("seven: %+v", m)
 			}
 		}

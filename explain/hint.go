@@ -39,7 +39,7 @@ func (e *Exercise) Hint(i int, field string, degree int) (*Hint, error) {
 	case i < 0 || i >= len(e.Nodes) || !slices.Contains(e.Nodes[i].Ask, field):
 		return nil, fmt.Errorf("node %d is not asked for its %q: give a node from 0 to %d and what the exercise asks of it", i, field, len(e.Nodes)-1)
 	case degree < HintRule || degree > HintAnswer:
-		return nil, fmt.Errorf("a hint has a degree from %d to %d, not %d", HintRule, HintAnswer, degree)
+		return nil, fmt.Errorf("the degree of a hint: want %d to %d, not %d", HintRule, HintAnswer, degree)
 	}
 	h := &Hint{Degree: degree, Most: HintAnswer}
 	switch degree {

@@ -89,7 +89,7 @@ func (e *Exercise) note(i int, field, given string) string {
 		return ""
 	}
 	if _, err := strconv.Atoi(given); err != nil && given != "+inf" && given != "-inf" {
-		return strconv.Quote(words.Clip(given)) + " is no number: write one as 5 or -3, infinity as inf or -inf"
+		return strconv.Quote(words.Clip(given)) + " is not a number: write one as 5 or -3, infinity as inf or -inf"
 	}
 	at := e.at[i]
 	if !e.seen(i) || field != "value" {

@@ -57,7 +57,7 @@ func Find(name string, others ...string) (Algorithm, error) {
 	if near, ok := words.Nearest(name, names); ok {
 		return Algorithm{}, fmt.Errorf("no algorithm %q: did you mean %s?", name, near)
 	}
-	return Algorithm{}, fmt.Errorf("no algorithm %q: there is %s", name, strings.Join(names, ", "))
+	return Algorithm{}, fmt.Errorf("no algorithm %q: want %s", name, strings.Join(names, ", "))
 }
 
 // canonical returns the name of an algorithm that goes by another one, as players do.

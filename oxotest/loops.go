@@ -9,7 +9,7 @@ const (
 	promiseRepeated = "Repeated returns how many plies ago the state was reached last"
 	promiseTimes    = "Times returns how often the state has been reached"
 	promiseWorth    = "a repetition is worth a draw, a win or a loss, and a draw always or never"
-	promisePast     = "the moves that led to a state are no part of it"
+	promisePast     = "the moves that led to a state are not part of it"
 )
 
 // loopPlies is the number of moves made and taken back in a game that is checked for

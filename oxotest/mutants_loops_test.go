@@ -39,7 +39,7 @@ func loopMutants() []mutant {
 			}
 			return 0, oxo.Draw
 		}), "loops", sayRepeated},
-		{"the start is no state to come back to", "Looping.Repeated", repeated(func(p *walking) (int, oxo.Score) {
+		{"the start is not a state to come back to", "Looping.Repeated", repeated(func(p *walking) (int, oxo.Score) {
 			return p.back(1), oxo.Draw
 		}), "loops", sayRepeated},
 		{"Repeated counts how often, not how long ago", "Looping.Repeated", repeated(func(p *walking) (int, oxo.Score) {
@@ -82,7 +82,7 @@ func loopMutants() []mutant {
 				return p.steps()
 			}
 		}), "loops", sayPast},
-		{"a move that was made twice is no move any more", "Looping", spoiltWalk(func(g *walk) {
+		{"a move that was made twice is not a move any more", "Looping", spoiltWalk(func(g *walk) {
 			g.moves = func(p *walking) []oxo.Move {
 				if moves := p.steps(); p.Times() < 2 {
 					return moves

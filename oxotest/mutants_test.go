@@ -81,7 +81,7 @@ func TestMutants(t *testing.T) {
 const (
 	sayRepeated = "Repeated returns how many plies ago"
 	sayCopy     = "a copy shares nothing that changes"
-	sayPast     = "the moves that led to a state are no part of it"
+	sayPast     = "the moves that led to a state are not part of it"
 )
 
 // stateMutants omit a part of the state from its identity.

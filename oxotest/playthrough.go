@@ -52,6 +52,6 @@ func Recorded(t *testing.T, g oxo.Game, file string, update bool) {
 		}
 	}
 	if want, err := os.ReadFile(file); err != nil || string(want) != got {
-		t.Errorf("the recorded game is another now (%v): write it again with -update if that is meant", err)
+		t.Errorf("the recorded game has changed (%v): write it again with -update if that is intended", err)
 	}
 }

@@ -106,7 +106,7 @@ func (c *checker) start() string {
 func (c *checker) name() string {
 	name := c.g.Name()
 	if word, _, _ := strings.Cut(strings.NewReplacer(":", ",").Replace(name), ","); strings.ContainsAny(word, " \t\n") {
-		c.fail("a name begins with a word", nil, "%q: there is a blank in %q, behind which nobody can name the game", name, word)
+		c.fail("a name begins with a word", nil, "%q: there is a blank in %q, after which nobody can name the game", name, word)
 	}
 	if strings.ContainsAny(name, ":, ") {
 		return "the name has parameters: only its family can make the game again"

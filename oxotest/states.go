@@ -121,7 +121,7 @@ func (c *checker) representative(p oxo.Position, y oxo.Symmetric, class oxo.Key)
 // bits checks that no bit beyond the given number is set.
 func (c *checker) bits(p oxo.Position, what string, k oxo.Key, bits int) {
 	if bits < 1 || bits > 128 {
-		c.fail(promiseBits, p, "KeyBits is %d: it is 1 to 128, or 0 for a hash", bits)
+		c.fail(promiseBits, p, "KeyBits is %d: want 1 to 128, or 0 for a hash", bits)
 	}
 	over := k.Hi != 0
 	if bits < 64 {

@@ -38,7 +38,7 @@ func ParseMethod(text string) (Method, error) {
 	if near, ok := words.Nearest(text, names); ok {
 		return "", fmt.Errorf("no method %q: did you mean %s?", words.Clip(text), near)
 	}
-	return "", fmt.Errorf("no method %q: there is %s", words.Clip(text), strings.Join(names, ", "))
+	return "", fmt.Errorf("no method %q: want %s", words.Clip(text), strings.Join(names, ", "))
 }
 
 // of returns the engine for a position: BySearch or ByMCTS.

@@ -100,13 +100,13 @@ func (s Strength) String() string {
 func ParseStrength(text string) (Strength, error) {
 	parts := strings.Split(text, ",")
 	if len(parts) != 3 {
-		return Strength{}, fmt.Errorf("%q is no strength: it is DEPTH,NODES,TEMPERATURE", text)
+		return Strength{}, fmt.Errorf("%q is not a strength: want DEPTH,NODES,TEMPERATURE", text)
 	}
 	depth, failed := strconv.Atoi(parts[0])
 	nodes, failedToo := strconv.ParseUint(parts[1], 10, 63)
 	temperature, failedThen := strconv.ParseFloat(parts[2], 64)
 	if failed != nil || failedToo != nil || failedThen != nil || depth < 1 || nodes < 1 || !(temperature > 0 && temperature <= hottest) {
-		return Strength{}, fmt.Errorf("%q is no strength: the depth and the nodes are 1 or more, the temperature is above 0, up to %d", text, hottest)
+		return Strength{}, fmt.Errorf("%q is not a strength: the depth and the nodes are 1 or more, the temperature is above 0, up to %d", text, hottest)
 	}
 	return Strength{Depth: depth, Nodes: nodes, Temperature: temperature}, nil
 }

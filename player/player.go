@@ -107,7 +107,7 @@ func Check(name string, opts Options, others ...string) error {
 		switch {
 		case name == MCTS && (opts.Level == 0 || opts.Level == Perfect):
 		case name != Search && (opts.Level != 0 || opts.Limits != (search.Limits{})):
-			return fmt.Errorf("the player %q has no level and no limits: they are for %q", name, Search)
+			return fmt.Errorf("the player %q takes no level and no limits: these are for %q", name, Search)
 		}
 		return nil
 	}
@@ -115,7 +115,7 @@ func Check(name string, opts Options, others ...string) error {
 	if near, ok := words.Nearest(name, names); ok {
 		return fmt.Errorf("no player %q: did you mean %s?", name, near)
 	}
-	return fmt.Errorf("no player %q: there is %s", name, strings.Join(names, ", "))
+	return fmt.Errorf("no player %q: want %s", name, strings.Join(names, ", "))
 }
 
 // ByName makes a player of one algorithm. Only the table keeps its knowledge from
@@ -209,7 +209,7 @@ func (t tablePlayer) Move(_ context.Context, p oxo.Position) (Choice, error) {
 	score, m, ok := t.best(p)
 	switch {
 	case !ok:
-		return Choice{}, errors.New("the position is not in the table: that is of another part of the game")
+		return Choice{}, errors.New("the position is not in the table, which has another part of the game")
 	case p.Outcome() != oxo.Ongoing:
 		return Choice{}, oxo.ErrGameOver
 	}

@@ -59,7 +59,7 @@ func (s *Searcher) Save(w io.Writer) error {
 func (s *Searcher) Load(r io.Reader, p oxo.Position) error {
 	var state saved
 	if err := binary.Read(r, binary.LittleEndian, &state); err != nil {
-		return fmt.Errorf("the state of the search is not whole: %w", err)
+		return fmt.Errorf("the state of the search is not complete: %w", err)
 	}
 	s.enter()
 	defer s.leave()
@@ -67,13 +67,13 @@ func (s *Searcher) Load(r io.Reader, p oxo.Position) error {
 	s.prepare(p, Limits{})
 	switch {
 	case state.Version != savedVersion:
-		return fmt.Errorf("the state of the search is of version %d: this program reads version %d", state.Version, savedVersion)
+		return fmt.Errorf("the state of the search has version %d: this program reads version %d", state.Version, savedVersion)
 	case state.Hash != p.Hash():
-		return errors.New("the state of the search is of another position")
+		return errors.New("the state of the search is for another position")
 	case state.Lo > state.Hi:
 		return fmt.Errorf("the state of the search says that a value is at least %v and at most %v", state.Lo, state.Hi)
 	case state.Table != (s.tables.proofs != nil):
-		return errors.New("the state of the search is of one with a table, and this one has none, or the other way round")
+		return errors.New("the state of the search and this search: want both with a table, or both without")
 	}
 	if state.Table {
 		if _, err := s.tables.proofs.ReadFrom(r); err != nil {

@@ -119,11 +119,11 @@ func TestCheckpointIsForOneSearch(t *testing.T) {
 		file []byte
 		want string
 	}{
-		{search.Options{TableBytes: 1 << 21}, p, file, "a table of 1048576 bytes, and this one has 2097152"},
-		{search.Options{NoTable: true}, p, file, "this one has none"},
+		{search.Options{TableBytes: 1 << 21}, p, file, "a table of 1048576 bytes, and this table has 2097152"},
+		{search.Options{NoTable: true}, p, file, "both without"},
 		{opts, gametest.Game(t, "connect4:4x5").Start(), file, "another position"},
-		{opts, p, file[:20], "not whole"},
-		{opts, p, file[:len(file)-1], "not whole"},
+		{opts, p, file[:20], "not complete"},
+		{opts, p, file[:len(file)-1], "not complete"},
 		{opts, p, append([]byte{9}, file[1:]...), "version 9"},
 	} {
 		if err := search.New(c.opts).Load(bytes.NewReader(c.file), c.p); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -44,7 +44,7 @@ func ParseParts(text string) (Parts, error) {
 	for name := range strings.SplitSeq(text, "+") {
 		i := slices.Index(names, name)
 		if i < 0 {
-			return 0, fmt.Errorf("%q is no part of the selective search: they are %s", name, strings.Join(names, ", "))
+			return 0, fmt.Errorf("%q is not part of the selective search: want %s", name, strings.Join(names, ", "))
 		}
 		p |= 1 << i
 	}

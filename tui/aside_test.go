@@ -41,7 +41,7 @@ func TestPositionInAndOut(t *testing.T) {
 		s.press("o")
 		s.send(tea.PasteMsg{Content: "rubbish"})
 		s.press("enter")
-		if s.at != positionScreen || !strings.Contains(s.positions.message, "is no position") {
+		if s.at != positionScreen || !strings.Contains(s.positions.message, "is not a position") {
 			t.Errorf("%s: rubbish: %q", name, s.positions.message)
 		}
 	}
@@ -100,7 +100,7 @@ func TestSides(t *testing.T) {
 	s.press("esc")
 	s.typed("zzz")
 	s.press("enter")
-	if text, _ := s.menu.status(); !strings.Contains(text, "no game") {
+	if text, _ := s.menu.status(); !strings.Contains(text, "not a game") {
 		t.Errorf("an unknown game says %q", text)
 	}
 	_, err := catalog.Lookup(games.All(), "mnk:3x3x9")

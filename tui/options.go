@@ -138,9 +138,9 @@ func names(o *Options, g oxo.Game) [2]string {
 func (o *Options) check() error {
 	switch {
 	case len(o.Families) == 0:
-		return fmt.Errorf("the screen was given no games: it needs one family at least")
+		return fmt.Errorf("the screen has no games: want at least one family")
 	case o.Time <= 0:
-		return fmt.Errorf("the time for a move is %v: oxo needs some time to think, as in 500ms or 10s", o.Time)
+		return fmt.Errorf("the time for a move is %v: want some time to think, as in 500ms or 10s", o.Time)
 	}
 	return nil
 }

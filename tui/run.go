@@ -33,7 +33,7 @@ func Run(ctx context.Context, in, out *os.File, o Options) error {
 	case errors.Is(err, tea.ErrInterrupted):
 		return context.Canceled
 	case errors.Is(err, tea.ErrProgramPanic):
-		return errors.New("the screen has failed: what it says above is a fault of oxo")
+		return errors.New("the screen has failed: the text above describes an internal error of oxo")
 	case err != nil:
 		return fmt.Errorf("the terminal: %w", err)
 	}

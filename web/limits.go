@@ -107,7 +107,7 @@ func descriptions() [numLimits]Description {
 		Games:           {"games", Count, 64, 1, most, "games that are kept, those with parameters", "made again when they are asked for", 0},
 		GameBytes:       {"game-bytes", Bytes, 32 * megabyte, kilobyte, math.MaxInt64, "bytes of the tables of games that are kept", "made again when they are asked for", 0},
 		ResultsEach:     {"results-each", Count, 120, 1, most, "results that one address sends in a minute, where they are taken", "429", 429},
-		ResultBytes:     {"result-bytes", Bytes, 64 * megabyte, kilobyte, math.MaxInt64, "bytes of the file of results", "507: nothing more is taken until the file is put elsewhere and the server started again", 507},
+		ResultBytes:     {"result-bytes", Bytes, 64 * megabyte, kilobyte, math.MaxInt64, "bytes of the file of results", "507: nothing more is taken until the file is moved away and the server started again", 507},
 		Grace:           {"grace", Duration, 5 * second, second / 100, hour, "time for the answers that are on their way when the server ends", "closed", 0},
 	}
 }
@@ -134,12 +134,12 @@ func (l *Limits) Set(name, text string) error {
 			return err
 		}
 		if n < d.Least || n > d.Most {
-			return fmt.Errorf("it is from %s to %s", d.Unit.Format(d.Least), d.Unit.Format(d.Most))
+			return fmt.Errorf("want %s to %s", d.Unit.Format(d.Least), d.Unit.Format(d.Most))
 		}
 		l[i] = n
 		return nil
 	}
-	return fmt.Errorf("no limit %q: there is %s", name, strings.Join(names, ", "))
+	return fmt.Errorf("no limit %q: want %s", name, strings.Join(names, ", "))
 }
 
 // parse reads a limit's value.
@@ -148,7 +148,7 @@ func (u Unit) parse(text string) (int64, error) {
 	case Duration:
 		d, err := time.ParseDuration(text)
 		if err != nil {
-			return 0, errors.New("it is a time, as in 10s or 500ms")
+			return 0, errors.New("want a time, as in 10s or 500ms")
 		}
 		return int64(d), nil
 	case Bytes:
@@ -161,14 +161,14 @@ func (u Unit) parse(text string) (int64, error) {
 		}
 		n, err := strconv.ParseInt(number, 10, 64)
 		if err != nil || n > math.MaxInt64>>shift {
-			return 0, errors.New("it is a number of bytes, as in 64KB")
+			return 0, errors.New("want a number of bytes, as in 64KB")
 		}
 		return n << shift, nil
 	case Count:
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return 0, errors.New("it is a number")
+		return 0, errors.New("want a number")
 	}
 	return n, nil
 }

@@ -73,9 +73,9 @@ func TestLimitsByName(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"connections=x": "it is a number", "connections=0": "it is from 8 to", "connections=": "it is a number", "body=64XB": "it is a number of bytes", "body=-1KB": "it is from 1KB",
-		"patience=10": "it is a time, as in 10s", "patience=0s": "it is from 10ms", "grace=99999h": "it is from", "nothing=1": "there is connections,", "": "no limit",
-		"table=99999999999G": "it is a number of bytes",
+		"connections=x": "want a number", "connections=0": "want 8 to", "connections=": "want a number", "body=64XB": "want a number of bytes", "body=-1KB": "want 1KB",
+		"patience=10": "want a time, as in 10s", "patience=0s": "want 10ms", "grace=99999h": "want 10ms", "nothing=1": "want connections,", "": "no limit",
+		"table=99999999999G": "want a number of bytes",
 	} {
 		var l web.Limits
 		limit, value, _ := strings.Cut(name, "=")

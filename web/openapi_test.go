@@ -201,7 +201,7 @@ func (d *description) judgeOther(path string, status int, header http.Header, bo
 		return nil
 	case http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusMisdirectedRequest:
 	default:
-		return errors.New("no status for what is no operation")
+		return errors.New("no status for what is not an operation")
 	}
 	media, value, err := parse(header, body)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // errPanicked is the client's error for a panic.
-var errPanicked = errors.New("this should not happen: it was logged")
+var errPanicked = errors.New("internal error: see the log of the server")
 
 // problemOf converts an error to a problem document.
 func problemOf(err error) *Problem {

@@ -70,7 +70,7 @@ type results struct {
 func openResults(folder string) (*results, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
-		return nil, fmt.Errorf("the results cannot be kept in %s: %w; it is a folder that is there", folder, err)
+		return nil, fmt.Errorf("the results cannot be kept in %s: %w; want a folder that exists", folder, err)
 	}
 	defer func() { _ = root.Close() }()
 	f, err := root.OpenFile(ResultsFile, os.O_APPEND|os.O_CREATE|os.O_RDWR, 0o600)
@@ -93,7 +93,7 @@ func wholeLines(f *os.File) error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return errors.New(ResultsFile + " is no file")
+		return errors.New(ResultsFile + " is not a file")
 	}
 	if err := f.Chmod(0o600); err != nil || info.Size() == 0 {
 		return err

@@ -131,7 +131,7 @@ func (f *Fault) Sentence() string {
 	case noMove:
 		return fmt.Sprintf("The program says that it has no move (%s), but %s is to move, with %s.", f.Detail, f.Side, strings.Join(f.Legal, ", "))
 	case illegalMove:
-		text := fmt.Sprintf("The answer is no legal move: %s.", f.Detail)
+		text := fmt.Sprintf("The answer is not a legal move: %s.", f.Detail)
 		if slices.ContainsFunc(f.Legal, func(m string) bool { return !strings.Contains(f.Detail, m) }) {
 			text += fmt.Sprintf(" Legal: %s.", strings.Join(f.Legal, ", "))
 		}

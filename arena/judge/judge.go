@@ -109,9 +109,9 @@ func (r *Report) Right() bool { return len(r.Faults) == 0 && r.GaveUp == "" && !
 func (o *Options) check() error {
 	switch {
 	case board.Plain(o.Game):
-		return fmt.Errorf("%s has values that are plain numbers: a program is judged by wins, draws and losses", o.Game.Name())
+		return fmt.Errorf("the values of %s are plain numbers: want a game with wins, draws and losses", o.Game.Name())
 	case o.Sides == [2]bool{}:
-		return errors.New("the program plays no side: it plays the first, the second or both")
+		return errors.New("the program plays no side: want the first, the second or both")
 	}
 	if o.Start == nil {
 		o.Start = o.Game.Start()

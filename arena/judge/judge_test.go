@@ -118,7 +118,7 @@ func TestSeeds(t *testing.T) {
 		{"(-1,-1)", judge.OverMoved, "", `"(-1,-1)"`},
 		{"occupied", judge.Illegal, "", "is taken"},
 		{"text loop", judge.Flood, "", "Enter row"},
-		{"no move", judge.NoMove, "", `"-1 -1"`},
+		{"not a move", judge.NoMove, "", `"-1 -1"`},
 		{"crash", judge.Crash, "", "panic: index out of range [9]"},
 		{"rubbish", judge.Illegal, "", "move"},
 		{"resigns", judge.DrawToLoss, "", ""},

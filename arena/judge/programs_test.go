@@ -111,7 +111,7 @@ func (s *student) answer(position string) string {
 		return square(strings.IndexAny(string(s.cells), "XO"))
 	case s.fault == "crash" && seldom:
 		panic("index out of range [9]")
-	case s.fault == "no move" && seldom:
+	case s.fault == "not a move" && seldom:
 		return "-1 -1"
 	case s.fault == "rubbish" && seldom:
 		return "\x00\xff{\"move\": 5}\x1b[2J"

@@ -126,7 +126,7 @@ func (t *Trace) add(line string) error {
 		case key == "depth":
 			d, ok := words.Number(value, math.MaxInt32)
 			if !ok {
-				return t.wrong("depth=%s is no number of plies from the root", value)
+				return t.wrong("depth=%s is not a number of plies from the root", value)
 			}
 			depth = d
 		default:
@@ -162,7 +162,7 @@ func (n *visit) facts(key string) **float64 {
 func number(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(x) {
-		return 0, fmt.Errorf("%q is no number; endless ones are inf and -inf", text)
+		return 0, fmt.Errorf("%q is not a number: want one as 5 or -3, inf or -inf", text)
 	}
 	return x, nil
 }

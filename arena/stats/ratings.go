@@ -99,7 +99,7 @@ func checkTable(table [][]Record, anchor int) error {
 		return fmt.Errorf("a tournament of %d players has no ratings: it needs 2", n)
 	}
 	if anchor != Mean && (anchor < 0 || anchor >= n) {
-		return fmt.Errorf("no player %d to fix at 0: players are numbered from 0 to %d", anchor, n-1)
+		return fmt.Errorf("no player %d to fix at 0: want a number from 0 to %d", anchor, n-1)
 	}
 	for i, row := range table {
 		if len(row) != n {

@@ -125,8 +125,8 @@ func TestRateErrors(t *testing.T) {
 		want   string
 	}{
 		{nil, Mean, "it needs 2"},
-		{met, 2, "players are numbered from 0 to 1"},
-		{met, -2, "players are numbered from 0 to 1"},
+		{met, 2, "want a number from 0 to 1"},
+		{met, -2, "want a number from 0 to 1"},
 		{[][]Record{{{}}, {{}, {}}}, Mean, "row 0 of the table has 1 records: there are 2 players"},
 		{mistaken, Mean, "is not the reverse of"},
 		{crosstable(2, map[[2]int]Record{{0, 1}: {1, -2, 3}}), Mean, "no count is negative"},

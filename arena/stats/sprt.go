@@ -51,7 +51,7 @@ func ParseModel(name string) (Model, error) {
 			return m, nil
 		}
 	}
-	return 0, fmt.Errorf("no model %q: there is %v, %v and %v", name, Logistic, Normalized, Bayesian)
+	return 0, fmt.Errorf("no model %q: want %v, %v or %v", name, Logistic, Normalized, Bayesian)
 }
 
 // SPRT is a sequential probability ratio test [Wald45] of two hypotheses: the first
@@ -86,15 +86,15 @@ func (t SPRT) Check() error {
 	}
 	switch {
 	case t.Model < Logistic || t.Model > Bayesian:
-		return fmt.Errorf("no %v: there is %v, %v and %v", t.Model, Logistic, Normalized, Bayesian)
+		return fmt.Errorf("no %v: want %v, %v or %v", t.Model, Logistic, Normalized, Bayesian)
 	case !(math.Abs(t.Elo0) <= most && math.Abs(t.Elo1) <= most):
 		return fmt.Errorf("elo0 %g, elo1 %g: in the model %v each is from -%g to %g", t.Elo0, t.Elo1, t.Model, most, most)
 	case t.Elo0 >= t.Elo1:
 		return fmt.Errorf("elo0 %g, elo1 %g: elo0 is less than elo1", t.Elo0, t.Elo1)
 	case !(0 < t.Alpha && t.Alpha < 0.5):
-		return fmt.Errorf("alpha %g: it is more than 0 and less than 0.5", t.Alpha)
+		return fmt.Errorf("alpha %g: want more than 0 and less than 0.5", t.Alpha)
 	case !(0 < t.Beta && t.Beta < 0.5):
-		return fmt.Errorf("beta %g: it is more than 0 and less than 0.5", t.Beta)
+		return fmt.Errorf("beta %g: want more than 0 and less than 0.5", t.Beta)
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (t SPRT) Test(r Results) (llr float64, state State, err error) {
 	}
 	o := r.outcomes()
 	if t.Model == Bayesian && o.games != 1 {
-		return 0, Continue, fmt.Errorf("the model %v is for single games: for pairs there is %v and %v", Bayesian, Logistic, Normalized)
+		return 0, Continue, fmt.Errorf("the model %v is for single games: want %v or %v for pairs", Bayesian, Logistic, Normalized)
 	}
 	llr = t.ratio(&o)
 	switch lower, upper := t.Bounds(); {

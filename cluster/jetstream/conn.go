@@ -91,10 +91,10 @@ func explain(err error) error {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
 		return fmt.Errorf("the hub refuses the token, or the lack of one (--token FILE): %w", err)
 	case errors.Is(err, nats.ErrNoServers):
-		return fmt.Errorf("nobody answers there: is the hub running? %w", err)
+		return fmt.Errorf("no answer from there: is the hub running? %w", err)
 	}
 	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
-		return fmt.Errorf("%w: --tls-ca FILE names the certificate that signed the hub's", err)
+		return fmt.Errorf("%w: want --tls-ca FILE with the certificate that signed the hub's", err)
 	}
 	return err
 }

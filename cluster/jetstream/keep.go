@@ -56,7 +56,7 @@ func (o *Office) Kept(ctx context.Context, prefix string) ([]cluster.Value, erro
 			return nil, context.Cause(ctx)
 		case e, ok := <-w.Updates():
 			if !ok {
-				return nil, fmt.Errorf("what was kept as %s cannot be read to its end", prefix)
+				return nil, fmt.Errorf("the data kept as %s cannot be read to its end", prefix)
 			}
 			if e == nil {
 				return all, nil

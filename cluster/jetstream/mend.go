@@ -41,7 +41,7 @@ func (s *Server) mend(settings *server.Options, log *slog.Logger) {
 			continue
 		}
 		if err := s.restart(settings); err != nil {
-			log.Error("there is room again, but the queue cannot go on", "error", err)
+			log.Error("there is room again, but the queue cannot continue", "error", err)
 			continue
 		}
 		log.Info("there is room again: the queue goes on")

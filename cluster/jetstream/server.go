@@ -107,7 +107,7 @@ func splitAddr(addr string) (host string, port int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, fmt.Errorf("%q is no address: it is HOST:PORT, as in 127.0.0.1:7070", addr)
+		return "", 0, fmt.Errorf("%q is not an address: want HOST:PORT, as in 127.0.0.1:7070", addr)
 	}
 	if port == 0 {
 		port = server.RANDOM_PORT

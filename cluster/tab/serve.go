@@ -41,7 +41,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case s.places <- struct{}{}:
 		defer func() { <-s.places }()
 	default:
-		http.Error(w, fmt.Sprintf("%d tabs are here, and no more may come", maxTabs), http.StatusServiceUnavailable)
+		http.Error(w, fmt.Sprintf("%d tabs have joined, and no more may join", maxTabs), http.StatusServiceUnavailable)
 		return
 	}
 	conn, err := websocket.Accept(w, r, nil)
@@ -104,7 +104,7 @@ func (t *session) listen(ctx context.Context, all *sync.WaitGroup) error {
 			return err
 		}
 		if kind != websocket.MessageText || json.Unmarshal(text, &q) != nil {
-			return &faultError{"a frame that is no request"}
+			return &faultError{"a frame that is not a request"}
 		}
 		select {
 		case free <- struct{}{}:

@@ -15,7 +15,7 @@ import (
 // How the hub judges answers: which are impossible, and which confirm each other.
 
 // errNever says that an answer is impossible.
-var errNever = errors.New("it has moves that the position has not, or numbers of a verdict")
+var errNever = errors.New("it has moves that are not legal in the position, or numbers with a verdict")
 
 // most is the proof number of an impossible proof.
 const most = 1 << 52

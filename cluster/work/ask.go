@@ -232,5 +232,5 @@ func verdictOf(text string) (knowledge.Verdict, error) {
 			return v, nil
 		}
 	}
-	return knowledge.Open, errors.New("its verdict is none of open, holds and fails")
+	return knowledge.Open, errors.New("its verdict: want open, holds or fails")
 }

@@ -94,10 +94,10 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 			return nil, fmt.Errorf("%s cannot be proven by several machines: %w", o.Game, err)
 		}
 		if r.spec.Method != BySearch && r.spec.Method != ByNumbers {
-			return nil, fmt.Errorf("no method %q: it is %s or %s", r.spec.Method, BySearch, ByNumbers)
+			return nil, fmt.Errorf("no method %q: want %s or %s", r.spec.Method, BySearch, ByNumbers)
 		}
 		if r.spec.Nodes < 1 || r.spec.Nodes > maxNodes {
-			return nil, fmt.Errorf("%d nodes for a job: it is a number from 1 to %d", r.spec.Nodes, uint64(maxNodes))
+			return nil, fmt.Errorf("%d nodes for a job: want a number from 1 to %d", r.spec.Nodes, uint64(maxNodes))
 		}
 		if r.spec.Share && o.Check > 0 {
 			return nil, errors.New("workers that share what they settle cannot check each other: ask for no checks, or for no sharing")

@@ -201,12 +201,12 @@ func TestShareSaves(t *testing.T) {
 func TestImpossible(t *testing.T) {
 	hub := start(t, 0, nil)
 	for want, o := range map[string]cluster.Order{
-		"no kind of work":       {Kind: "x"},
-		"earlier position":      {Kind: work.KindProof, Game: "checkers:4x4", Spec: json.RawMessage(`{"position":"","method":"pn","nodes":1}`)},
-		"no method":             {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"x","nodes":1}`)},
-		"it is a number from 1": {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"pn","nodes":0}`)},
-		"the order of a proof":  {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`[]`)},
-		"no game \"tictacto\"":  {Kind: work.KindProof, Game: "tictacto", Spec: json.RawMessage(`{}`)},
+		"no kind of work":      {Kind: "x"},
+		"earlier position":     {Kind: work.KindProof, Game: "checkers:4x4", Spec: json.RawMessage(`{"position":"","method":"pn","nodes":1}`)},
+		"no method":            {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"x","nodes":1}`)},
+		"want a number from 1": {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"pn","nodes":0}`)},
+		"the order of a proof": {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`[]`)},
+		"no game \"tictacto\"": {Kind: work.KindProof, Game: "tictacto", Spec: json.RawMessage(`{}`)},
 	} {
 		if o.Game == "checkers:4x4" {
 			g, err := catalog.Lookup(games.All(), o.Game)

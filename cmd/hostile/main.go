@@ -97,13 +97,13 @@ func parse(args []string, stderr io.Writer) (s settings, err error) {
 	s.attack.Duration = time.Duration(s.seconds * float64(time.Second))
 	switch {
 	case f.NArg() > 0:
-		err = fmt.Errorf("%q is too much: there are flags only", f.Arg(0))
+		err = fmt.Errorf("%q: want flags only", f.Arg(0))
 	case !s.list && (s.attack.URL == "") == (s.serve == ""):
-		err = errors.New("one of -url and -serve says where the server is")
+		err = errors.New("want one of -url and -serve, which say where the server is")
 	case s.serve != "" && s.pid != 0:
-		err = errors.New("-serve knows the process: leave out -pid")
+		err = errors.New("-serve and -pid: want one of the two")
 	case s.attack.Duration <= 0:
-		err = fmt.Errorf("-seconds %v: it is above 0", s.seconds)
+		err = fmt.Errorf("-seconds %v: want above 0", s.seconds)
 	}
 	if s.kinds != "" {
 		s.attack.Kinds = strings.Split(s.kinds, ",")

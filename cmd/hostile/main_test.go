@@ -83,7 +83,7 @@ func TestServe(t *testing.T) {
 		out, err string
 	}{
 		"good":  {0, "after SIGTERM", ""},
-		"short": {1, "all but analysis", "the server ended before it was told to: exit status 3"},
+		"short": {1, "all but analysis", "the server ended too early: exit status 3"},
 		"mute":  {1, "", "without its address"},
 	} {
 		t.Run(how, func(t *testing.T) {
@@ -111,14 +111,14 @@ func TestWrong(t *testing.T) {
 	}{
 		{"", 2, "one of -url and -serve"},
 		{"-url x -serve y", 2, "one of -url and -serve"},
-		{"-serve x -pid 1", 2, "leave out -pid"},
-		{"-url x y", 2, `"y" is too much`},
+		{"-serve x -pid 1", 2, "want one of the two"},
+		{"-url x y", 2, `"y": want flags only`},
 		{"-url x -seconds 0", 2, "-seconds 0"},
 		{"-nothing", 2, "not defined: -nothing"},
 		{"-help", 0, "-connections"},
 		{"-url x", 1, `the URL "x"`},
-		{"-url " + ts.URL + " -kinds kind", 1, `"kind" is no kind`},
-		{"-url " + ts.URL + " -pid 999999999", 1, "cannot look at process 999999999"},
+		{"-url " + ts.URL + " -kinds kind", 1, `"kind" is not a kind`},
+		{"-url " + ts.URL + " -pid 999999999", 1, "cannot watch process 999999999"},
 		{"-serve /nothing/here", 1, "cannot start the server"},
 	} {
 		if code, out, err := call(strings.Fields(c.args)...); code != c.code || out != "" || !strings.Contains(err, c.want) {

@@ -45,7 +45,7 @@ func inspect(pid int) (process, error) {
 	folder := "/proc/" + strconv.Itoa(pid)
 	text, err := os.ReadFile(folder + "/status")
 	if err != nil {
-		return process{}, fmt.Errorf("cannot look at process %d: %w", pid, err)
+		return process{}, fmt.Errorf("cannot watch process %d: %w", pid, err)
 	}
 	var p process
 	for line := range strings.Lines(string(text)) {
@@ -65,7 +65,7 @@ func inspect(pid int) (process, error) {
 	}
 	files, err := os.ReadDir(folder + "/fd")
 	if err != nil {
-		return process{}, fmt.Errorf("cannot look at process %d: %w", pid, err)
+		return process{}, fmt.Errorf("cannot watch process %d: %w", pid, err)
 	}
 	p.Files = len(files)
 	return p, nil

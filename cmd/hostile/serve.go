@@ -31,7 +31,7 @@ type server struct {
 func start(ctx context.Context, line string, stderr io.Writer) (*server, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
-		return nil, errors.New("-serve names no command")
+		return nil, errors.New("-serve without a command: want one")
 	}
 	// It outlives ctx, so that it can be ended properly.
 	c := exec.CommandContext(context.WithoutCancel(ctx), words[0], words[1:]...)
@@ -60,7 +60,7 @@ func start(ctx context.Context, line string, stderr io.Writer) (*server, error) 
 		if s.url = regexp.MustCompile(`https?://[^\s/]+/\S*`).FindString(line); s.url != "" {
 			return s, nil
 		}
-		err = fmt.Errorf("the server's first line is %q, without its address", line)
+		err = fmt.Errorf("the server's first line is %q: want its address in it", line)
 	case <-late.C:
 		err = fmt.Errorf("the server says nothing for %v", startTime)
 	case <-ctx.Done():
@@ -88,7 +88,7 @@ func (s *server) end(ctx context.Context) (time.Duration, error) {
 		if ctx.Err() != nil {
 			return 0, nil
 		}
-		return 0, fmt.Errorf("the server ended before it was told to: %v", s.command.ProcessState)
+		return 0, fmt.Errorf("the server ended too early: %v", s.command.ProcessState)
 	default:
 	}
 	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {

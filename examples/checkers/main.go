@@ -38,7 +38,7 @@ func main() {
 	if len(os.Args) > 1 {
 		n, err := strconv.Atoi(os.Args[1])
 		if err != nil || n < 1 || n > 30 {
-			fmt.Fprintf(os.Stderr, "%q is no depth: it is a number of plies from 1 to 30\n", os.Args[1])
+			fmt.Fprintf(os.Stderr, "%q is not a depth: want a number of plies from 1 to 30\n", os.Args[1])
 			os.Exit(2)
 		}
 		depth = n
@@ -68,11 +68,11 @@ func read(text string) (b board, side int, err error) {
 	parts := strings.Split(strings.TrimSpace(text), ":")
 	sides := map[string]int{"B": 1, "W": -1}
 	if side = sides[parts[0]]; side == 0 || len(parts) < 3 {
-		return b, 0, fmt.Errorf("%q is no position", text)
+		return b, 0, fmt.Errorf("%q is not a position", text)
 	}
 	for _, part := range parts[1:3] {
 		if part == "" {
-			return b, 0, fmt.Errorf("%q is no position", text)
+			return b, 0, fmt.Errorf("%q is not a position", text)
 		}
 		for _, name := range strings.FieldsFunc(part[1:], func(r rune) bool { return r == ',' }) {
 			piece := sides[part[:1]]
@@ -82,7 +82,7 @@ func read(text string) (b board, side int, err error) {
 			}
 			n, err := strconv.Atoi(digits)
 			if err != nil || n < 1 || n > 32 {
-				return b, 0, fmt.Errorf("%q is no square", name)
+				return b, 0, fmt.Errorf("%q is not a square", name)
 			}
 			s := numbered(n)
 			b[s.row][s.column] = piece

@@ -181,11 +181,11 @@ func main() {
 			_, err = fmt.Fscan(os.Stdin, square)
 		}
 		if err == nil && (*square < -1 || *square > 1) {
-			err = fmt.Errorf("%d is no square", *square)
+			err = fmt.Errorf("%d is not a square", *square)
 		}
 	}
 	if err == nil && player != player&1 {
-		err = fmt.Errorf("%d is no player", player)
+		err = fmt.Errorf("%d is not a player", player)
 	}
 	if err == nil && (slices.Contains(s.b[home(player)][:], 1-player) || len(s.b.moves(player, teleport)) == 0) {
 		err = errors.New("the game is over")

@@ -124,7 +124,7 @@ func Lookup(families []Family, name string) (oxo.Game, error) {
 		}
 		if f.called(base) {
 			if hasParameters && parameters == "" {
-				return nil, fmt.Errorf("no parameters behind the colon of %q: write %s", name, f.Usage)
+				return nil, fmt.Errorf("no parameters after the colon of %q: want %s", name, f.Usage)
 			}
 			return f.make(parameters, options)
 		}
@@ -200,7 +200,7 @@ func (f *Family) make(parameters string, options []string) (oxo.Game, error) {
 		// are not options.
 		word := o != "" && (o[0]|0x20 >= 'a' && o[0]|0x20 <= 'z')
 		if word && slices.ContainsFunc(options[:i], func(before string) bool { return strings.EqualFold(before, o) }) {
-			return nil, fmt.Errorf("the option %q is there twice: write it once, or leave it out where the name means it", o)
+			return nil, fmt.Errorf("the option %q is given twice: write it once, or leave it out if the name includes it", o)
 		}
 	}
 	return f.New(parameters, options)
@@ -223,5 +223,5 @@ func unknownGame(families []Family, base string) error {
 		return fmt.Errorf("no game %q: did you mean %s?", base, near)
 	}
 	slices.Sort(names)
-	return fmt.Errorf("no game %q: there is %s", base, strings.Join(names, ", "))
+	return fmt.Errorf("no game %q: want %s", base, strings.Join(names, ", "))
 }

@@ -29,9 +29,9 @@ func PlayWord(g oxo.Game, p oxo.Position, word string) ([]oxo.Move, error) {
 	case rest == "":
 		return moves, nil
 	case p.Outcome() != oxo.Ongoing:
-		return moves, fmt.Errorf("behind %s in %q: %q cannot be played: %w (%s)", words.Count(len(moves), "move"), words.Clip(word), words.Clip(rest), oxo.ErrGameOver, Verdict(g, p))
+		return moves, fmt.Errorf("after %s in %q: %q cannot be played: %w (%s)", words.Count(len(moves), "move"), words.Clip(word), words.Clip(rest), oxo.ErrGameOver, Verdict(g, p))
 	}
-	return moves, fmt.Errorf("behind %s in %q: %q begins with no move: there is %s", words.Count(len(moves), "move"), words.Clip(word), words.Clip(rest), some(g, p))
+	return moves, fmt.Errorf("after %s in %q: %q does not begin with a move: want %s", words.Count(len(moves), "move"), words.Clip(word), words.Clip(rest), some(g, p))
 }
 
 // split makes the moves at the beginning of a word, and returns them with the unread

@@ -22,11 +22,11 @@ func TestPlayWord(t *testing.T) {
 		{"chess", "e2e4e7e5", "e2e4 e7e5", ""},
 		{"chess", "e4", "e2e4", ""},
 		{"gomoku", "a1a11", "a1 a11", ""},
-		{"tictactoe", "b2b2", "", "names no square"},
-		{"tictactoe", "b2b1b2", "b2 b1", `behind 2 moves in "b2b1b2": "b2" begins with no move: there is a3 c3 a1 c1 b3 a2 c2`},
+		{"tictactoe", "b2b2", "", "is not a square"},
+		{"tictactoe", "b2b1b2", "b2 b1", `after 2 moves in "b2b1b2": "b2" does not begin with a move: want a3 c3 a1 c1 b3 a2 c2`},
 		{"tictactoe", "a1b1a2b2a3c3", "a1 b1 a2 b2 a3", "the game is over"},
-		{"tictactoe", "", "", "names no square"},
-		{"tictactoe", "\xff\xfe", "", "names no square"},
+		{"tictactoe", "", "", "is not a square"},
+		{"tictactoe", "\xff\xfe", "", "is not a square"},
 	} {
 		g := gametest.Game(t, c.game)
 		p := g.Start()

@@ -76,7 +76,7 @@ func decodeBy(text, name string) (plain, notice string) {
 	e := encodingOf(name)
 	if e == nil {
 		plain, by := guessed(text)
-		return plain, fmt.Sprintf("CA[%s] is no encoding that is known: the text is read as %s", begin(name), by)
+		return plain, fmt.Sprintf("CA[%s] is not an encoding that is known: the text is read as %s", begin(name), by)
 	}
 	if e == unicode.UTF8 {
 		if !utf8.ValidString(text) {

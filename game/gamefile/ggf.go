@@ -20,7 +20,7 @@ func (t *Text) isGGF() bool {
 // playGGF plays a game of GGF.
 func (t *Text) playGGF(r *replay) error {
 	if !isOthello(t.rules) || !strings.EqualFold(strings.TrimSpace(t.Tags["GM"]), "othello") {
-		return fmt.Errorf("the file is GGF of %s, and the game asked for is %s: Othello is read in this format", words.Clip(t.Tags["GM"]), t.rules.Name())
+		return fmt.Errorf("the file is a GGF file of %s, and %s is asked for: want a GGF file of Othello", words.Clip(t.Tags["GM"]), t.rules.Name())
 	}
 	if strings.ContainsAny(strings.ToLower(t.Tags["TY"]), "a") {
 		return fmt.Errorf("TY[%s] is Othello whose loser wins, which oxo does not have", words.Clip(t.Tags["TY"]))
@@ -93,7 +93,7 @@ func (r *replay) moveOfGGF(p property, line int) error {
 	}
 	shown := p.name + "[" + words.Clip(p.values[0]) + "]"
 	if r.now.Outcome() == oxo.Ongoing && r.now.Turn() != side {
-		return r.failed(line, shown, fmt.Errorf("%s moves, and %s is to move", r.sideName(side), r.sideName(r.now.Turn())))
+		return r.failed(line, shown, fmt.Errorf("%s moves, but %s is to move", r.sideName(side), r.sideName(r.now.Turn())))
 	}
 	if err := r.play(text); err != nil {
 		return r.failed(line, shown, err)
@@ -111,7 +111,7 @@ func (t *Text) boardOfGGF(text string) (oxo.Position, error) {
 		squares = strings.Join(fields[1:], "")
 	}
 	if len(fields) < 2 || fields[0] != fmt.Sprint(columns) || columns != rows || len(squares) != columns*rows+1 {
-		return nil, fmt.Errorf("%q is no board of %s: write the size, the squares from the top left as -, * and O, and who moves, * or O", begin(text), t.rules.Name())
+		return nil, fmt.Errorf("%q is not a board of %s: write the size, the squares from the top left as -, * and O, and who moves, * or O", begin(text), t.rules.Name())
 	}
 	p, err := t.rules.ParsePosition(squares[:columns*rows] + " " + squares[columns*rows:])
 	return p, err //nolint:wrapcheck // the caller says what it is about

@@ -45,7 +45,7 @@ func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	}
 	wrong := fmt.Sprintf("the board of the file has the size SZ[%s], and %s has %dx%d", words.Clip(size), t.rules.Name(), columns, rows)
 	if err != nil {
-		return fmt.Errorf("%s; oxo does not have the one of the file: %w", wrong, err)
+		return fmt.Errorf("%s; oxo does not have the size of the file: %w", wrong, err)
 	}
 	return fmt.Errorf("%s: name the game with the size of the file, as in %s", wrong, right)
 }

@@ -23,7 +23,7 @@ func (s *source) lines() *Text {
 		t.Line, t.whole = at, line
 		for w := range strings.FieldsSeq(line) {
 			if len(w) > maxWord {
-				t.broken = (&source{line: at}).errorf("%q goes on for %d bytes without a blank: a game is shorter", begin(w), len(w))
+				t.broken = (&source{line: at}).errorf("%q continues for %d bytes without a blank: a game is shorter", begin(w), len(w))
 				break
 			}
 			t.words = append(t.words, word{w, at})
@@ -155,7 +155,7 @@ func (t *Text) operand(code, without string) string {
 func (r *replay) answers(o operation, moves []oxo.Move) ([]oxo.Move, error) {
 	texts := strings.Fields(o.operand)
 	if len(texts) == 0 {
-		return nil, fmt.Errorf("%q names no move", o.code)
+		return nil, fmt.Errorf("%q is not a move", o.code)
 	}
 	for _, text := range texts {
 		m, err := r.Rules.ParseMove(r.now, strings.TrimRight(text, "!?+#"))

@@ -32,12 +32,12 @@ BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d
 		t.Error(moves(g))
 	}
 	for _, c := range []struct{ game, file, want string }{
-		{"othello", "(;GM[Amazons]TY[10]B[J4-I4-J5];)", "the file is GGF of Amazons"},
-		{"go:9x9", file, "Othello is read in this format"},
+		{"othello", "(;GM[Amazons]TY[10]B[J4-I4-J5];)", "the file is a GGF file of Amazons"},
+		{"go:9x9", file, "want a GGF file of Othello"},
 		{"othello", "(;GM[Othello]TY[8a]B[F5];)", "Othello whose loser wins"},
-		{"othello", "(;GM[Othello]TY[8]BO[10 *]B[F5];)", "is no board of othello:8x8"},
+		{"othello", "(;GM[Othello]TY[8]BO[10 *]B[F5];)", "is not a board of othello:8x8"},
 		{"othello", "(;GM[Othello]TY[8]B[F6];)", "ply 1, B[F6]"},
-		{"othello", "(;GM[Othello]TY[8]W[F5];)", "white moves, and black is to move"},
+		{"othello", "(;GM[Othello]TY[8]W[F5];)", "white moves, but black is to move"},
 	} {
 		if _, err := find(t, c.game, c.file, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.file, err, c.want)
@@ -82,13 +82,13 @@ func TestWTHOR(t *testing.T) {
 		t.Errorf("%s", moves(read2))
 	}
 	for _, c := range []struct{ game, file, want string }{
-		{"othello", file[:len(file)-1], "it was cut off"},
-		{"chess", file, "WTHOR has games of Othello"},
+		{"othello", file[:len(file)-1], "the file is not complete"},
+		{"chess", file, "a WTHOR database of Othello games"},
 		{"othello:6x6", file, "boards of 8x8"},
 		{"othello", wthor(2026, []byte{56, 56}) + "", "move 2 of the record, 56"},
 	} {
 		found, err := gamefile.Find(gametest.Game(t, c.game), c.file, 1)
-		if err == nil && c.want == "it was cut off" {
+		if err == nil && c.want == "the file is not complete" {
 			found, err = gamefile.Find(gametest.Game(t, c.game), c.file, 2)
 		}
 		if err == nil {

@@ -35,7 +35,7 @@ func (c written) check(t *testing.T) {
 func TestTagsOfOthers(t *testing.T) {
 	const pawn, next = "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "\n\n[Event \"next\"]\n\n1. c4 c5 *\n"
 	for _, c := range []written{
-		{"python-chess#904: a tag with two names", "chess", "[Event \"a\"]\n[This is invalid \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 1, "e2e4", "line 2: \"[This is invalid \\\"x\\\"]\" is no tag, and is passed over"},
+		{"python-chess#904: a tag with two names", "chess", "[Event \"a\"]\n[This is invalid \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 1, "e2e4", "line 2: \"[This is invalid \\\"x\\\"]\" is not a tag, and is passed over"},
 		{"python-chess#904", "chess", "[Event \"a\"]\n[This is invalid \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 2, "c2c4 c7c5", ""},
 		{"python-chess#904: a hyphen", "chess", "[Event \"a\"]\n[Bad-Tag \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 2, "c2c4 c7c5", ""},
 		{"a name that is not of ASCII", "chess", "[Événement \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 2, "c2c4 c7c5", ""},
@@ -55,7 +55,7 @@ func TestTagsOfOthers(t *testing.T) {
 		c.check(t)
 	}
 	for _, file := range []string{"[FEN = \"" + pawn + "\"]\n\n1. d4 *" + next, "[8 -------- *]\n\n1. d4 *" + next} {
-		if _, err := find(t, "chess", file, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "is no tag") {
+		if _, err := find(t, "chess", file, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "is not a tag") {
 			t.Errorf("%s: %v", file, err)
 		}
 		if g := read(t, "chess", file, 2); moves(g) != "c2c4 c7c5" {
@@ -124,7 +124,7 @@ func TestSmartGamesOfOthers(t *testing.T) {
 		{"Sabaki#1029: Shift_JIS without CA", "go:9x9", root + "PW[x]PB[\x83\x5c];B[aa];W[bb];B[cc])", 1, "A9 B8 C7", "CA is missing, and the text is not UTF-8: it is read as Shift_JIS"},
 		{"Sabaki#188: the same in a comment", "go:9x9", root + ";B[aa]C[\x83\x5c];W[bb];B[cc])", 1, "A9 B8 C7", "it is read as Shift_JIS"},
 		{"a bracket with a backslash, in Latin-1", "go:9x9", root + "C[\xe9\\] x];B[aa];W[bb])", 1, "A9 B8", ""},
-		{"an encoding that is not known", "go:9x9", root + "CA[Big5-2003:x]PB[\xb3\x5c];B[aa];W[bb])", 1, "A9 B8", "CA[Big5-2003:x] is no encoding that is known"},
+		{"an encoding that is not known", "go:9x9", root + "CA[Big5-2003:x]PB[\xb3\x5c];B[aa];W[bb])", 1, "A9 B8", "CA[Big5-2003:x] is not an encoding that is known"},
 		{"a code page of Windows", "go:9x9", root + "CA[cp932]PB[\x83\x5c];B[aa];W[bb])", 1, "A9 B8", ""},
 		{"sgfmill#4: CA says UTF-8, and the text is not", "go:9x9", root + "CA[UTF-8]PB[\x83\x5c];B[aa];W[bb])", 1, "A9 B8", "CA says UTF-8, and the text is not: it is read as Shift_JIS"},
 		{"the game behind a value without an end", "go:9x9", root + ";B[aa];W[bb]C[hello)\n" + root + ";B[ee])", 2, "E5", ""},
@@ -144,7 +144,7 @@ func TestSmartGamesOfOthers(t *testing.T) {
 	for file, want := range map[string]string{
 		root + "C[hello;B[aa];W[bb])":            "line 1: the value of C has no end before the next move or game",
 		root + ";B[aa]C[x)\n" + root + ";B[ee])": "line 1: the value of C has no end before",
-		root + ";B[aa][bb];W[cc])":               "ply 1, B[aa][bb]: a move has one point",
+		root + ";B[aa][bb];W[cc])":               "ply 1, B[aa][bb]: a move has more than one point",
 		"(;GM[1]SZ[9]KM[3 3/4];B[aa])":           "KM[3 3/4]: a komi is a number of points",
 	} {
 		if _, err := find(t, "go:9x9", file, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), want) {

@@ -155,7 +155,7 @@ func TestEncodings(t *testing.T) {
 		{"UTF-8", "(;GM[1]SZ[9]CA[UTF-8]PB[ソ];B[aa];W[bb])", "ソ", ""},
 		{"none said", "(;GM[1]SZ[9]PB[Andr\xe9];B[aa];W[bb])", "André", ""},
 		{"converted, and its name left", "(;GM[1]SZ[9]CA[Shift_JIS]PB[\xe2\x80\xa0];B[aa];W[bb])", "†", "the text is UTF-8"},
-		{"not known", "(;GM[1]SZ[9]CA[klingon]PB[x];B[aa];W[bb])", "x", "CA[klingon] is no encoding that is known"},
+		{"not known", "(;GM[1]SZ[9]CA[klingon]PB[x];B[aa];W[bb])", "x", "CA[klingon] is not an encoding that is known"},
 	} {
 		number := 1
 		if strings.Contains(c.name, "after") {

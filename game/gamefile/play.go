@@ -330,7 +330,7 @@ func (t *Text) check() error {
 	if d := board.FactsOf(t.rules).Draughts; d != nil && t.Format == PDN {
 		said, _, _ := strings.Cut(t.Tags["GameType"], ",")
 		if said = strings.TrimSpace(said); said != "" && d.GameType != 0 && said != fmt.Sprint(d.GameType) {
-			return fmt.Errorf("the tag GameType says %s, and %s is %d: name the game that the file is of (20 is draughts, 21 checkers, 26 checkers:8x8,international)", words.Clip(said), name, d.GameType)
+			return fmt.Errorf("the tag GameType says %s, and %s is %d: name the game of the file (20 is draughts, 21 checkers, 26 checkers:8x8,international)", words.Clip(said), name, d.GameType)
 		}
 	}
 	said := t.Tags["Variant"]
@@ -341,7 +341,7 @@ func (t *Text) check() error {
 	if said == "" || said == name || plainVariant(said) == plainVariant(ours) {
 		return nil
 	}
-	wrong := fmt.Errorf("the tag Variant says %s, and the game asked for is %s: name the game that the file is of", words.Clip(said), name)
+	wrong := fmt.Errorf("the tag Variant says %s, and %s is asked for: name the game of the file", words.Clip(said), name)
 	if right, ok := map[string]string{"": "chess", "chess960": "chess960"}[plainVariant(said)]; ok {
 		return fmt.Errorf("%w, %s", wrong, right)
 	}

@@ -18,7 +18,7 @@ func (t *Text) playNodes(r *replay) error {
 	stones := board.FactsOf(t.rules).SGF
 	grid, ok := t.rules.Start().(board.Grid)
 	if stones == nil || !ok {
-		return fmt.Errorf("the file is SGF, and %s is no game of stones", t.rules.Name())
+		return fmt.Errorf("the file is SGF, and %s is not a game of stones: want a file of another format", t.rules.Name())
 	}
 	if err := r.checkSmart(t, stones.Number, grid); err != nil {
 		return err
@@ -70,13 +70,13 @@ func (r *replay) checkSmart(t *Text, number int, grid board.Grid) error {
 		said = strconv.Itoa(goNumber)
 	}
 	if n, err := strconv.Atoi(strings.TrimSpace(said)); err != nil || n != number {
-		return fmt.Errorf("GM[%s] is not the number of %s, %d: name the game that the file is of (1 is Go, 2 Othello, 4 Gomoku)", words.Clip(said), name, number)
+		return fmt.Errorf("GM[%s] is not the number of %s, %d: name the game of the file (1 is Go, 2 Othello, 4 Gomoku)", words.Clip(said), name, number)
 	}
 	if err := r.checkBoard(t, grid, number == goNumber); err != nil {
 		return err
 	}
 	if ours, program := t.Tags["RU"], t.Tags["AP"]; strings.HasPrefix(program, "oxo") && ours != "" && ours != name {
-		return fmt.Errorf("the file is of %s, and the game asked for is %s", words.Clip(ours), name)
+		return fmt.Errorf("the file has games of %s, and %s is asked for", words.Clip(ours), name)
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func (r *replay) node(n *node, s *setup, next string) error {
 			return nil
 		}
 		if len(p.values) > 1 {
-			return r.failed(n.line, p.name+"["+p.values[0]+"]["+p.values[1]+"]", errors.New("a move has one point: write each move into a node of its own"))
+			return r.failed(n.line, p.name+"["+p.values[0]+"]["+p.values[1]+"]", errors.New("a move has more than one point: write each move into a node of its own"))
 		}
 		if err := r.stone(p, n.line, s); err != nil {
 			return err
@@ -184,7 +184,7 @@ func (r *replay) setUp(n *node, s *setup, next string) error {
 		return fmt.Errorf("the stones that are set up after ply %d: %w", r.plies(), err)
 	}
 	if p.Turn() != at.turn {
-		return fmt.Errorf("%s is to move by the file, and %s by the stones that are set up after ply %d", r.sideName(at.turn), r.sideName(p.Turn()), r.plies())
+		return fmt.Errorf("%s is to move according to the file, and %s according to the stones that are set up after ply %d", r.sideName(at.turn), r.sideName(p.Turn()), r.plies())
 	}
 	r.notice(n.line, "a position is set up here: the game begins again with it")
 	return r.beginAgain(p)
@@ -195,7 +195,7 @@ func (s *setup) put(p property) error {
 	for _, value := range p.values {
 		from, to, ok := s.corners(value)
 		if !ok {
-			return fmt.Errorf("%s[%s] is no point of a board of %dx%d: write the letters of its column and of its row from the top, as in %s[aa]", p.name, words.Clip(value), s.columns, s.rows, p.name)
+			return fmt.Errorf("%s[%s] is not a point of a board of %dx%d: write the letters of its column and of its row from the top, as in %s[aa]", p.name, words.Clip(value), s.columns, s.rows, p.name)
 		}
 		for y := from[1]; y <= to[1]; y++ {
 			for x := from[0]; x <= to[0]; x++ {
@@ -246,7 +246,7 @@ func (s *setup) readTurn(text string) error {
 	case "w", "white", "2":
 		s.turn = oxo.Second
 	default:
-		return fmt.Errorf("PL[%s] is no side: write PL[B] or PL[W]", words.Clip(text))
+		return fmt.Errorf("PL[%s] is not a side: write PL[B] or PL[W]", words.Clip(text))
 	}
 	s.turned = true
 	return nil
@@ -269,7 +269,7 @@ func (r *replay) set(s *setup) error {
 		return fmt.Errorf("the stones that are set up: %w", err)
 	}
 	if s.turned && p.Turn() != s.turn {
-		return fmt.Errorf("%s is to move by the file, and %s by the stones that are set up", r.sideName(s.turn), r.sideName(p.Turn()))
+		return fmt.Errorf("%s is to move according to the file, and %s according to the stones that are set up", r.sideName(s.turn), r.sideName(p.Turn()))
 	}
 	r.begin(p)
 	return nil
@@ -321,7 +321,7 @@ func (r *replay) stone(p property, line int, s *setup) error {
 		return err
 	}
 	if r.now.Outcome() == oxo.Ongoing && r.now.Turn() != side {
-		return r.failed(line, text, fmt.Errorf("%s moves, and %s is to move: a pass is written as %s[]", r.sideName(side), r.sideName(r.now.Turn()), "BW"[r.now.Turn()&1:][:1]))
+		return r.failed(line, text, fmt.Errorf("%s moves, but %s is to move: write a pass as %s[]", r.sideName(side), r.sideName(r.now.Turn()), "BW"[r.now.Turn()&1:][:1]))
 	}
 	if err := r.play(move); err != nil {
 		return r.failed(line, text, r.bySuperko(move, err))
@@ -377,7 +377,7 @@ func (s *setup) moveOf(value string) (string, error) {
 	}
 	at, ok := s.point(value)
 	if !ok {
-		return "", fmt.Errorf("that is no point of a board of %dx%d: write the letters of the column and of the row from the top, or nothing for a pass", s.columns, s.rows)
+		return "", fmt.Errorf("that is not a point of a board of %dx%d: write the letters of the column and of the row from the top, or nothing for a pass", s.columns, s.rows)
 	}
 	columns, rows := s.grid.Labels()
 	return columns[at[0]] + rows[s.rows-1-at[1]], nil

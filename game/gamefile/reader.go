@@ -79,7 +79,7 @@ type Reader struct {
 // draughts and PGN otherwise.
 func NewReader(rules oxo.Game, file string) (*Reader, error) {
 	if len(file) > MaxBytes {
-		return nil, fmt.Errorf("the file has more than %d MB: cut it into smaller ones", MaxBytes>>20)
+		return nil, fmt.Errorf("the file has more than %d MB: split it into smaller ones", MaxBytes>>20)
 	}
 	for _, packed := range []string{"\x1f\x8b", "PK\x03\x04", "BZh9", "\x28\xb5\x2f\xfd", "7z\xbc\xaf"} {
 		if strings.HasPrefix(file, packed) {

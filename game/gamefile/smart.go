@@ -189,7 +189,7 @@ func (s *source) property(t *Text) (p property, err error) {
 		return r
 	}, name)
 	if p.name == "" {
-		return p, s.errorf("%q is no property: write capitals and a value in brackets, as in B[dd]", begin(s.text))
+		return p, s.errorf("%q is not a property: write capitals and a value in brackets, as in B[dd]", begin(s.text))
 	}
 	s.skip(end)
 	for s.blank() && s.text[0] == '[' {

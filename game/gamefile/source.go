@@ -114,7 +114,7 @@ func (s *source) part(t *Text) (ended bool, err error) {
 			t.takeResult()
 			return true, nil // the next game: this one has no result
 		case len(t.words) > 0:
-			return false, s.errorf("%q stands among the moves: write a comment in braces, as in {comment}", begin(s.text))
+			return false, s.errorf("%q is among the moves: write a comment in braces, as in {comment}", begin(s.text))
 		case t.has(name):
 			if name != "Event" && name != s.lead {
 				s.decoding = keep(s.decoding, fmt.Sprintf("line %d: the tag %s is there a second time: it is read as the beginning of another game", s.line, name))
@@ -188,7 +188,7 @@ func (s *source) prose(t *Text) bool {
 }
 
 // textBefore ends the notice about text before a game.
-const textBefore = "is passed over, with the text after it up to the game: it is no part of a game"
+const textBefore = "is passed over, with the text after it up to the game: it is not part of a game"
 
 // beginsGame reports whether the words of a line may begin a game. A number without a
 // dot may if a move follows it; "2024 Championship" may not, nor may "e4 is best".
@@ -254,7 +254,7 @@ func (s *source) word(t *Text) (ended bool, err error) {
 		end, text = nag, s.text[:nag] // a NAG needs no blank before it
 	}
 	if end > maxWord {
-		return false, s.errorf("%q goes on for %d bytes without a blank: that is no move", begin(s.text), end)
+		return false, s.errorf("%q continues for %d bytes without a blank: that is not a move", begin(s.text), end)
 	}
 	w := word{text, s.line}
 	s.skip(end)

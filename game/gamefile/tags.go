@@ -99,7 +99,7 @@ func (s *source) tag(t *Text) error {
 // package uses the tag, if it has no name, or if its line does not end with a
 // bracket.
 func (s *source) badTag(t *Text, line, name string) error {
-	wrong := s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
+	wrong := s.errorf("%q is not a tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
 	if name != "" {
 		t.Tags[name] = "" // a second one would begin another game
 	}
@@ -109,7 +109,7 @@ func (s *source) badTag(t *Text, line, name string) error {
 		s.toEndOfLine()
 		return wrong
 	}
-	t.notice(s.line, "%q is no tag, and is passed over: write a name and a value, as in [Event \"Match\"]", begin(line))
+	t.notice(s.line, "%q is not a tag, and is passed over: write a name and a value, as in [Event \"Match\"]", begin(line))
 	s.toEndOfLine()
 	return nil
 }

@@ -17,7 +17,7 @@ func Write(g *Game, format Format) (string, error) {
 	case PDN:
 		d := board.FactsOf(g.Rules).Draughts
 		if d == nil {
-			return "", fmt.Errorf("%s is no kind of draughts: PDN is for those, write PGN", g.Rules.Name())
+			return "", fmt.Errorf("%s is not a kind of draughts: want pgn instead of pdn", g.Rules.Name())
 		}
 		return g.pdn(d), nil
 	case SGF:
@@ -25,7 +25,7 @@ func Write(g *Game, format Format) (string, error) {
 	case Moves:
 		return strings.Join(g.texts(g.Start, g.Moves), " ") + "\n", nil
 	}
-	return "", fmt.Errorf("no format %q: there is pgn, pdn, sgf and moves", format)
+	return "", fmt.Errorf("no format %q: want pgn, pdn, sgf or moves", format)
 }
 
 // pgn writes a game in Portable Game Notation, with the tag Variant for games other

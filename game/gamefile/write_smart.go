@@ -15,12 +15,12 @@ func (g *Game) smart() (string, error) {
 	stones := board.FactsOf(g.Rules).SGF
 	grid, ok := g.Start.(board.Grid)
 	if stones == nil || !ok {
-		return "", fmt.Errorf("%s is no game of stones: SGF is for those, write PGN", g.Rules.Name())
+		return "", fmt.Errorf("%s is not a game of stones: want pgn instead of sgf", g.Rules.Name())
 	}
 	begin := newSetup(grid)
 	begin.turn = grid.Turn()
 	if p, err := begin.position(g.Rules); err != nil || g.Rules.FormatPosition(p) != g.Rules.FormatPosition(g.Start) {
-		return "", fmt.Errorf("SGF has stones and a side to move, and not all of %s: write PGN", g.Rules.FormatPosition(g.Start))
+		return "", fmt.Errorf("SGF cannot express all of %s: want pgn instead of sgf", g.Rules.FormatPosition(g.Start))
 	}
 	columns, rows := grid.Size()
 	size := fmt.Sprint(columns)

@@ -55,13 +55,13 @@ func readWthor(rules oxo.Game, file string) ([]wthorGame, error) {
 	}
 	grid, ok := rules.Start().(board.Grid)
 	if !ok || !isOthello(rules) {
-		return nil, fmt.Errorf("the file is a database of WTHOR, and the game asked for is %s: WTHOR has games of Othello", rules.Name())
+		return nil, fmt.Errorf("the file is a WTHOR database of Othello games, and %s is asked for", rules.Name())
 	}
 	if columns, rows := grid.Size(); columns != side || rows != side {
-		return nil, fmt.Errorf("the database has boards of %dx%d, and the game asked for is %s: name the game with that size", side, side, rules.Name())
+		return nil, fmt.Errorf("the database has boards of %dx%d, and %s is asked for: name the game with that size", side, side, rules.Name())
 	}
 	if kind := data[13]; kind != 0 {
-		return nil, fmt.Errorf("the database of WTHOR is of kind %d: games are kind 0, and endings without the moves before them are not read", kind)
+		return nil, fmt.Errorf("the WTHOR database is of kind %d: want kind 0, whole games; oxo does not read endings without the moves before them", kind)
 	}
 	data = data[wthorHeader:]
 	var all []wthorGame
@@ -84,7 +84,7 @@ func (t *Text) playRecord(r *replay) error {
 	g := t.record
 	r.begin(t.rules.Start())
 	if g.cut {
-		return errors.New("the file ends before this record, which its header counts: it was cut off")
+		return errors.New("the file ends before this record, which its header counts: the file is not complete")
 	}
 	if g.uncounted {
 		r.Notices = keep(r.Notices, "the header of the database counts fewer records than the file has: this one is after them")

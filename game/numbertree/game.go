@@ -86,7 +86,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 		}
 		names = append(names, g.tree[c].Name)
 	}
-	return 0, fmt.Errorf("no move %q at %s: there is %s", words.Clip(text), b.node().Name, strings.Join(names, ", "))
+	return 0, fmt.Errorf("no move %q at %s: want %s", words.Clip(text), b.node().Name, strings.Join(names, ", "))
 }
 
 // FormatPosition writes the name of the node.
@@ -99,7 +99,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 			return &position{g, i}, nil
 		}
 	}
-	return nil, fmt.Errorf("no node %q: they are named by their labels, or %s and so on in the order of the text", words.Clip(text), g.tree[0].Name)
+	return nil, fmt.Errorf("no node %q: want a label, or a name in the order of the text, as %s", words.Clip(text), g.tree[0].Name)
 }
 
 // called reports whether a text is the node's name, in capitals or not.

@@ -104,8 +104,8 @@ func TestWrongText(t *testing.T) {
 		"(3 5": "character 1 is not closed: add )", "((3 5) (2 9)": "character 1 is not closed: add )", "[3 (5 2]": "character 4 is closed by )", "[3 (5 2": "character 4 is not closed: add )",
 		"(3 5))": `character 6, ")": the tree has ended`, "(3 5) (2 9)": `character 7, "(": the tree has ended before: take this away, or put all of it in one pair`,
 		"(3 x)": `character 4, "x": a node is a number`, "(3 1.5)": "whole, from -9999 to 9999", "(3 99999)": "whole, from -9999 to 9999", "(3 --4)": "whole",
-		"(a:3 A:5)": "the label a is at character 2 already", "(a:)": "the label a stands before nothing", "(1a:3)": "a label is a letter", "(:3)": "a label is a letter",
-		"(é:3)": "a label is a letter", "(abcdefghijklm:3)": "up to 11 more", "(3 a :4)": "a label has a colon behind it",
+		"(a:3 A:5)": "the label a is at character 2 already", "(a:)": "the label a is before nothing", "(1a:3)": "a label is a letter", "(:3)": "a label is a letter",
+		"(é:3)": "a label is a letter", "(abcdefghijklm:3)": "up to 11 more", "(3 a :4)": "a label has a colon after it",
 		"(" + strings.Repeat("1 ", numbertree.MostNodes) + ")": "at most 200 nodes",
 		strings.Repeat("(", numbertree.MostPlies+2):            "at most 20 levels",
 		strings.Repeat("(", 100_000):                           "at most 20 levels",
@@ -127,7 +127,7 @@ func TestWrongText(t *testing.T) {
 		}
 	}
 	g := gametest.Game(t, "tree:((3 5) left:(2 9))")
-	for text, hint := range map[string]string{"": "there is B, left", "C": "there is B, left", "x": "there is B, left"} {
+	for text, hint := range map[string]string{"": "want B, left", "C": "want B, left", "x": "want B, left"} {
 		if _, err := g.ParseMove(g.Start(), text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("move %q: %v, want %q", text, err, hint)
 		}

@@ -141,7 +141,7 @@ func (r *reader) number(i int) error {
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil && strings.IndexByte("0123456789-+", digits[0]) < 0:
-		return r.wrong("a node is a number, as 5 or -3, or nodes in brackets; a label has a colon behind it, as in a:5")
+		return r.wrong("a node is a number, as 5 or -3, or nodes in brackets; a label has a colon after it, as in a:5")
 	case err != nil || n > maxNumber || n < -maxNumber:
 		return r.wrong("a number is whole, from -%d to %d", maxNumber, maxNumber)
 	}
@@ -169,7 +169,7 @@ func (r *reader) label() (string, error) {
 	r.labelAt[label] = len([]rune(r.text[:r.at])) + 1
 	r.at += len(label) + 1
 	if r.skip(); r.end() || r.text[r.at] == ')' || r.text[r.at] == ']' {
-		return "", r.wrong("the label %s stands before nothing: write a number or a bracket behind it", label)
+		return "", r.wrong("the label %s is before nothing: write a number or a bracket after it", label)
 	}
 	return label, nil
 }

@@ -129,7 +129,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	}
 	for _, o := range options {
 		if !strings.EqualFold(o, "teleport") {
-			return nil, fmt.Errorf("breakthrough has no option %q: there is teleport", o)
+			return nil, fmt.Errorf("breakthrough has no option %q: want teleport", o)
 		}
 	}
 	return notation.Sized("breakthrough", "8x8", parameters, nil, newGame)

@@ -137,7 +137,7 @@ func TestWrongText(t *testing.T) {
 		}
 	}
 	for text, hint := range map[string]string{
-		"": "4, from the top", "bbbb/bbbb/wwww/wwww": "write white or black", "bbbb/bbb/wwww/wwww white": "3 squares", "bbbb/bbXb/wwww/wwww white": "no square",
+		"": "4, from the top", "bbbb/bbbb/wwww/wwww": "write white or black", "bbbb/bbb/wwww/wwww white": "3 squares", "bbbb/bbXb/wwww/wwww white": "not a square",
 		"w.../bbb./..../wwww white": "would have moved", "w..w/bbb./..../..w. black": "won twice", "bbbb/bbbb/bwww/wwww white": "begins with", "..../..../..../..ww black": "won", "bbbb/bbbb/wwww/wwww green": "write white or black",
 		"..../..../..../.... white": "won", "w.../..../..../.... black": "won", // by the last pawn, on the far row
 	} {

@@ -31,7 +31,7 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	square, rest, ok2 := notation.ReadSquare(strings.TrimLeft(rest, "x-"), g.columns, g.rows)
 	to := square.Row*g.columns + square.Column
 	if !ok1 || !ok2 || rest != "" {
-		return 0, fmt.Errorf("%.20q is no move: write the square it comes from and the square it goes to, a1 to %s, as in %s",
+		return 0, fmt.Errorf("%.20q is not a move: write the square it comes from and the square it goes to, a1 to %s, as in %s",
 			text, g.squareName(g.columns*g.rows-1), g.FormatMove(p, p.Moves(nil)[0]))
 	}
 	var to2 []string
@@ -75,7 +75,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	p := g.empty()
 	for i, row := range rows {
 		if len(row) != g.columns {
-			return nil, fmt.Errorf("row %d of the position, %.40q: it has %d squares, but there are %d columns", i+1, row, len(row), g.columns)
+			return nil, fmt.Errorf("row %d of the position, %.40q: it has %d squares: want %d", i+1, row, len(row), g.columns)
 		}
 		for column, c := range row {
 			sq := (g.rows-1-i)*g.columns + column
@@ -86,7 +86,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 				p.put(sq, oxo.Second)
 			case '.', '_':
 			default:
-				return nil, fmt.Errorf("row %d of the position, %.40q: %q is no square: write w, b, . or _", i+1, row, c)
+				return nil, fmt.Errorf("row %d of the position, %.40q: %q is not a square: write w, b, . or _", i+1, row, c)
 			}
 		}
 	}

@@ -226,7 +226,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	}
 	columns, rows, men, ok := size(parameters)
 	if !ok {
-		return nil, fmt.Errorf("a size is written %s, as in checkers:8x8 or checkers:8x8x2, not %q", usage, "checkers:"+parameters)
+		return nil, fmt.Errorf("the size %[2]q: want %[1]s, as in checkers:8x8 or checkers:8x8x2", usage, "checkers:"+parameters)
 	}
 	g, err := newGame(columns, rows, men)
 	if err != nil {
@@ -246,7 +246,7 @@ func rules(options []string) (func(columns, rows, men int) (*game, error), error
 		case "fewkings":
 			fewKings = true
 		default:
-			return nil, fmt.Errorf("checkers has no option %q: there is international and fewkings", o)
+			return nil, fmt.Errorf("checkers has no option %q: want international or fewkings", o)
 		}
 	}
 	switch {

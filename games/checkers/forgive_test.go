@@ -86,11 +86,11 @@ func TestReadPositionRefused(t *testing.T) {
 		"W:B:W31:B1":             "twice",
 		"W31-50:B1-20":           "write who is to move",
 		"W:W31 B1":               "write who is to move",
-		"W:W31 B1:B2":            "no square",
-		"W:W31,a3:B1":            "no square",
+		"W:W31 B1:B2":            "not a square",
+		"W:W31,a3:B1":            "not a square",
 		"W:W31,32:B1,32":         "two pieces on square 32",
 		"W:W31,32:B1:W33":        "twice",
-		"8/8/8/8/8/8/8/8 w - - ": "is no position",
+		"8/8/8/8/8/8/8/8 w - - ": "is not a position",
 	} {
 		if p, changed, err := catalog.ReadPosition(g, text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q: %v, %v, %v", text, p, changed, err)

@@ -102,7 +102,7 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	moves := b.Moves(nil)
 	squares, jumps, ok := g.readSquares(text)
 	if !ok {
-		return 0, fmt.Errorf("%q is no move: write the squares it comes from and goes to, as in %s; squares are 1 to %d",
+		return 0, fmt.Errorf("%q is not a move: write the squares it comes from and goes to, as in %s; squares are 1 to %d",
 			words.Clip(text), g.FormatMove(p, moves[0]), g.squares)
 	}
 	if jumps != captures(moves[0]) {

@@ -61,7 +61,7 @@ func (g *game) FormatClock(p oxo.Position) string {
 func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	parts := strings.Split(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "."), ":")
 	if len(parts) < 3 {
-		return nil, fmt.Errorf("%q is no position: write who is to move and the squares of both sides, as in %s", words.Clip(text), g.FormatPosition(g.Start()))
+		return nil, fmt.Errorf("%q is not a position: write who is to move and the squares of both sides, as in %s", words.Clip(text), g.FormatPosition(g.Start()))
 	}
 	p := g.empty()
 	switch parts[0] {
@@ -98,7 +98,7 @@ func (g *game) readPart(p *position, part string, read *[2]bool) error {
 		side = oxo.Second
 	default:
 		if !read[0] || !read[1] || !p.readCounter(part) {
-			return fmt.Errorf("%q is no part of a position: want W or B and squares, as in W21,22,K32, or after both H and the plies without progress, as in H12, or F and the number of the move, as in F30%s", words.Clip(part), g.otherRules(part))
+			return fmt.Errorf("%q is not part of a position: want W or B and squares, as in W21,22,K32, or after both H and the plies without progress, as in H12, or F and the number of the move, as in F30%s", words.Clip(part), g.otherRules(part))
 		}
 		return nil
 	}
@@ -151,7 +151,7 @@ func (g *game) readPieces(p *position, side oxo.Side, name string) error {
 	from, ok1 := words.Number(low, g.squares)
 	to, ok2 := words.Number(high, g.squares)
 	if !ok1 || !ok2 || from < 1 || to < from {
-		return fmt.Errorf("%q is no square: write a number from 1 to %d, with a K before that of a king, or a run of them, as in 1-4", words.Clip(name), g.squares)
+		return fmt.Errorf("%q is not a square: write a number from 1 to %d, with a K before that of a king, or a run of them, as in 1-4", words.Clip(name), g.squares)
 	}
 	for n := from; n <= to; n++ {
 		b := uint64(1) << g.numbered(n)

@@ -70,7 +70,7 @@ func newSmall(columns, rows int) (*game, error) {
 		{6, 6}: "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - -",
 	}[[2]int{columns, rows}]
 	if !ok {
-		return nil, fmt.Errorf("chess has no board of %d columns and %d rows: there is 8x8, 5x5, 5x6 and 6x6", columns, rows)
+		return nil, fmt.Errorf("chess has no board of %d columns and %d rows: want 8x8, 5x5, 5x6 or 6x6", columns, rows)
 	}
 	return newGame(newTables(columns, rows, strings.Contains(start, "b")), start), nil
 }

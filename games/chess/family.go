@@ -44,7 +44,7 @@ func parse(parameters string, options []string, whole func() *tables) (oxo.Game,
 	if parameters != "" {
 		var ok bool
 		if columns, rows, ok = words.Size(parameters, side); !ok {
-			return nil, fmt.Errorf("%q is no size of a board: there is 8x8, 5x5, 5x6 and 6x6", words.Clip(parameters))
+			return nil, fmt.Errorf("%q is not a size of a board: want 8x8, 5x5, 5x6 or 6x6", words.Clip(parameters))
 		}
 	}
 	if columns != side || rows != side {
@@ -58,14 +58,14 @@ func parse(parameters string, options []string, whole func() *tables) (oxo.Game,
 	}
 	name, text, given := strings.Cut(options[0], "=")
 	if name != "960" || len(options) > 1 {
-		return nil, fmt.Errorf("chess has no option %q: there is 960, or 960=START", words.Clip(strings.Join(options, ",")))
+		return nil, fmt.Errorf("chess has no option %q: want 960 or 960=START", words.Clip(strings.Join(options, ",")))
 	}
 	start, ok := standardStart, true
 	if given {
 		start, ok = words.Number(text, starts-1)
 	}
 	if !ok {
-		return nil, fmt.Errorf("Chess960 has no start %q: they are 0 to %d, and %d is the usual one", words.Clip(text), starts-1, standardStart)
+		return nil, fmt.Errorf("Chess960 has no start %q: want 0 to %d, where %d is the start of chess", words.Clip(text), starts-1, standardStart)
 	}
 	return new960(whole(), start), nil
 }

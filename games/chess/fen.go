@@ -123,7 +123,7 @@ func (g *game) parseFEN(text string) (*position, error) {
 		p.turn = oxo.Second
 		p.hash ^= g.turn
 	default:
-		return nil, fmt.Errorf("%q is no side to move: write w or b", words.Clip(fields[1]))
+		return nil, fmt.Errorf("%q is not a side to move: write w or b", words.Clip(fields[1]))
 	}
 	if err := p.check(); err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func (p *position) readMen(text string) error {
 				column += int(c - '0')
 				continue
 			case kind == none:
-				return fmt.Errorf("%q is no man: there is K Q R B N P for white, and small letters for black", words.Clip(string(rune(c))))
+				return fmt.Errorf("%q is not a man: want K Q R B N P for white, and small letters for black", words.Clip(string(rune(c))))
 			case column >= p.g.columns:
 				return fmt.Errorf("row %q has more than %d squares", words.Clip(row), p.g.columns)
 			}
@@ -198,7 +198,7 @@ func (p *position) check() error {
 func (p *position) readClock(text string) error {
 	n, ok := words.Number(text, 9999)
 	if !ok {
-		return fmt.Errorf("%q is no number of plies without progress", words.Clip(text))
+		return fmt.Errorf("%q is not a number of plies without progress: want a whole number", words.Clip(text))
 	}
 	p.clock = uint16(n)
 	return nil
@@ -207,7 +207,7 @@ func (p *position) readClock(text string) error {
 func (p *position) readNumber(text string) error {
 	n, ok := words.Number(text, 9999)
 	if !ok {
-		return fmt.Errorf("%q is no number of a move", words.Clip(text))
+		return fmt.Errorf("%q is not the number of a move: want a whole number from 1", words.Clip(text))
 	}
 	p.before = 2*(max(n, 1)-1) + int(p.turn)
 	return nil

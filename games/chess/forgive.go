@@ -124,7 +124,7 @@ func (r *reading) operations(text string, wanted bool) []string {
 		}
 	}
 	if len(out) > 0 {
-		r.say("%q is left out: it is no part of a position", words.Clip(strings.Join(out, "; ")))
+		r.say("%q is left out: it is not part of a position", words.Clip(strings.Join(out, "; ")))
 	}
 	if plies == "" && number == "" {
 		return nil

@@ -72,9 +72,9 @@ func TestReadPosition(t *testing.T) {
 		{"chess", open + " w KQkq - - -", open + " w KQkq - 0 1", []string{"the plies without progress, -, is read as 0", "the number of the move, -, is read as 1"}},
 		{"chess", open + " w KQkq - 7 -", open + " w KQkq - 7 1", []string{"the number of the move, -, is read as 1"}},
 		{"chess", open + "_w_KQkq_-_7_2", open + " w KQkq - 7 2", []string{"_ is read as a blank"}},
-		{"chess", open + ` w KQkq - bm Nf3; id "a b";`, open + " w KQkq - 0 1", []string{`"bm Nf3; id \"a b\"" is left out: it is no part of a position`}},
+		{"chess", open + ` w KQkq - bm Nf3; id "a b";`, open + " w KQkq - 0 1", []string{`"bm Nf3; id \"a b\"" is left out: it is not part of a position`}},
 		{"chess", open + ` w KQkq - hmvc 9; fmvn 30;`, open + " w KQkq - 9 30", []string{"hmvc and fmvn are read as the counters of a FEN"}},
-		{"chess", open + ` w KQkq - 3 8 bm Nf3;`, open + " w KQkq - 3 8", []string{`"bm Nf3" is left out: it is no part of a position`}},
+		{"chess", open + ` w KQkq - 3 8 bm Nf3;`, open + " w KQkq - 3 8", []string{`"bm Nf3" is left out: it is not part of a position`}},
 	} {
 		g := gametest.Game(t, c.game)
 		p, changed, err := catalog.ReadPosition(g, c.text)
@@ -139,7 +139,7 @@ func TestReadPositionTwoMeanings(t *testing.T) {
 		{men + " x KQkq - 0 1", "write w or b", []string{men + " w KQkq - 0 1"}},
 		{men + " w KQxq - 0 1", "write KQkq for kings and rooks that have not moved, or -", []string{men + " w KQkq - 0 1"}},
 		{men + " w KQkq e9 0 1", "or write -", []string{men + " w KQkq - 0 1"}},
-		{men + " w KQkq - many 1", "no number of plies", []string{men + " w KQkq - 0 1"}},
+		{men + " w KQkq - many 1", "not a number of plies", []string{men + " w KQkq - 0 1"}},
 		{men + " w KQkq - 0 1 moves d5d6", "8 field(s)", []string{men + " w KQkq - 0 1"}},
 	} {
 		if _, changed, err := catalog.ReadPosition(g, c.text); err == nil || !strings.Contains(err.Error(), c.says) {

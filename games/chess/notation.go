@@ -72,9 +72,9 @@ func (g *game) noMove(p *position, moves []oxo.Move, text string, write func(oxo
 	from, rest, ok := notation.ReadSquare(strings.ToLower(text), g.columns, g.rows)
 	if _, _, second := notation.ReadSquare(rest, g.columns, g.rows); !ok || !second {
 		if like := g.likely(p, moves, text); like != "" {
-			return fmt.Errorf("%q is no move here: there is %s", words.Clip(text), like)
+			return fmt.Errorf("%q is not a move here: want %s", words.Clip(text), like)
 		}
-		return fmt.Errorf("%q is no move here: write two squares, or as in a book, as %s or %s", words.Clip(text), write(p, moves[0]), g.FormatSAN(p, moves[0]))
+		return fmt.Errorf("%q is not a move here: write two squares, or as in a book, as %s or %s", words.Clip(text), write(p, moves[0]), g.FormatSAN(p, moves[0]))
 	}
 	var there []string
 	for _, m := range moves {
@@ -85,13 +85,13 @@ func (g *game) noMove(p *position, moves []oxo.Move, text string, write func(oxo
 	man := p.square[from.Row*side+from.Column]
 	switch {
 	case man == none:
-		return fmt.Errorf("%q is no move: there is nothing on %s", words.Clip(text), squareName(from.Row*side+from.Column))
+		return fmt.Errorf("%q is not a move: there is nothing on %s", words.Clip(text), squareName(from.Row*side+from.Column))
 	case oxo.Side(man>>3) != p.turn:
-		return fmt.Errorf("%q is no move: %s is to move", words.Clip(text), g.sideName(p.turn))
+		return fmt.Errorf("%q is not a move: %s is to move", words.Clip(text), g.sideName(p.turn))
 	case len(there) == 0:
-		return fmt.Errorf("%q is no move: what is on %s cannot move; there is %s", words.Clip(text), squareName(from.Row*side+from.Column), write(p, moves[0]))
+		return fmt.Errorf("%q is not a move: the man on %s cannot move; want a move such as %s", words.Clip(text), squareName(from.Row*side+from.Column), write(p, moves[0]))
 	}
-	return fmt.Errorf("%q is no move: there is %s", words.Clip(text), strings.Join(there, " "))
+	return fmt.Errorf("%q is not a move: want %s", words.Clip(text), strings.Join(there, " "))
 }
 
 // likely lists the moves of the kind of man that a move in SAN names, or of the pawns in its

@@ -18,10 +18,10 @@ func (p *position) readRights(text string) error {
 		us := oxo.Side(c >> 5 & 1)
 		sq, ok := p.castlingRook(us, c|0x20)
 		if !ok || !p.g.castles {
-			return fmt.Errorf("%q, %c, is no right to castle here: write KQkq for kings and rooks that have not moved, or -", words.Clip(text), c)
+			return fmt.Errorf("%q: %c is not a right to castle here: write KQkq for kings and rooks that have not moved, or -", words.Clip(text), c)
 		}
 		if p.rights&bit(sq) != 0 {
-			return fmt.Errorf("%q names a rook twice", words.Clip(text))
+			return fmt.Errorf("%q names one rook twice: write each right to castle once", words.Clip(text))
 		}
 		p.rights |= bit(sq)
 		p.hash ^= p.g.castling[sq]
@@ -29,7 +29,7 @@ func (p *position) readRights(text string) error {
 	for _, us := range []oxo.Side{oxo.First, oxo.Second} {
 		own, k := p.rights&p.sides[us], p.king(us)
 		if left, right := own&(bit(k)-1), own&^(bit(k)-1); left&(left-1)|right&(right-1) != 0 {
-			return fmt.Errorf("%q has two rooks on one side of the king: one may castle", words.Clip(text))
+			return fmt.Errorf("%q has two rooks on one side of the king: want one", words.Clip(text))
 		}
 	}
 	return nil
@@ -62,7 +62,7 @@ func (p *position) readPassant(text string) error {
 	if text == "-" {
 		return nil
 	}
-	wrong := fmt.Errorf("%q is no square of a capture en passant: a pawn of %s has just passed it, or write -", words.Clip(text), p.g.sideName(p.turn^1))
+	wrong := fmt.Errorf("%q is not a square of a capture en passant: a pawn of %s has just passed it, or write -", words.Clip(text), p.g.sideName(p.turn^1))
 	if len(text) != 2 || !p.g.castles || !strings.Contains("abcdefgh", text[:1]) || text[1] != "63"[p.turn&1] {
 		return wrong
 	}

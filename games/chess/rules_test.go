@@ -301,7 +301,7 @@ func TestStarts(t *testing.T) {
 
 func TestWrongText(t *testing.T) {
 	for name, hint := range map[string]string{
-		"chess:": "chess[:5x5", "chess:7x7": "5x5, 5x6 and 6x6", "chess:5x5,960": "no option", "chess,misere": "there is 960", "chess,960=960": "0 to 959", "chess,960=x": "0 to 959", "chess:8": "no size", "chess:960": "Chess960 is written chess,960",
+		"chess:": "chess[:5x5", "chess:7x7": "5x5, 5x6 or 6x6", "chess:5x5,960": "no option", "chess,misere": "want 960", "chess,960=960": "0 to 959", "chess,960=x": "0 to 959", "chess:8": "not a size", "chess:960": "Chess960 is written chess,960",
 	} {
 		if _, err := catalog.Lookup([]catalog.Family{chess.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)
@@ -309,7 +309,7 @@ func TestWrongText(t *testing.T) {
 	}
 	g := gametest.Game(t, "chess")
 	for text, hint := range map[string]string{
-		"": "no move", "e4e5": "nothing on e4", "e7e5": "white is to move", "e1e2": "cannot move", "e2e5": "e2e3", "Ng3": "no move", "Nd2": "no move", "O-O": "no move", "e9": "no move",
+		"": "not a move", "e4e5": "nothing on e4", "e7e5": "white is to move", "e1e2": "cannot move", "e2e5": "e2e3", "Ng3": "not a move", "Nd2": "not a move", "O-O": "not a move", "e9": "not a move",
 	} {
 		if _, err := g.ParseMove(g.Start(), text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("move %q: %v, want %q", text, err, hint)
@@ -317,8 +317,8 @@ func TestWrongText(t *testing.T) {
 	}
 	for text, hint := range map[string]string{
 		"": "field", "8/8/8/8/8/8/8/8 w": "0 kings", "4k3/8/8/8/8/8/8/4K3 x": "side to move", "4k3/8/8/8/8/8/4K3 w": "7 row(s)", "4k4/8/8/8/8/8/8/4K3 w": "9 squares",
-		"4k3/8/8/8/8/8/8/P3K3 w": "first or last row", "4k3/8/8/8/8/8/8/4KX2 w": "no man", "4k3/4R3/8/8/8/8/8/4K3 w": "in check",
-		"4k3/8/8/8/8/8/8/4K3 w K": "no right", "4k3/8/8/8/8/8/8/4K3 w - e3": "en passant", "4k3/8/8/8/8/8/8/4K3 w - - x": "no number", "4k3/8/8/8/8/8/8/4K3 w - - 0 x": "no number",
+		"4k3/8/8/8/8/8/8/P3K3 w": "first or last row", "4k3/8/8/8/8/8/8/4KX2 w": "not a man", "4k3/4R3/8/8/8/8/8/4K3 w": "in check",
+		"4k3/8/8/8/8/8/8/4K3 w K": "not a right", "4k3/8/8/8/8/8/8/4K3 w - e3": "en passant", "4k3/8/8/8/8/8/8/4K3 w - - x": "not a number", "4k3/8/8/8/8/8/8/4K3 w - - 0 x": "the number of a move",
 		"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w": "promoted", "4k3/8/8/8/8/8/8/R3K3 w QQ": "twice",
 	} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), hint) {

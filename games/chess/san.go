@@ -86,7 +86,7 @@ func (g *game) parseSAN(p *position, moves []oxo.Move, text string, write func(o
 		for _, m := range found {
 			names = append(names, g.FormatSAN(p, m))
 		}
-		return 0, fmt.Errorf("%q is more than one move: write %s", words.Clip(text), strings.Join(names, " or "))
+		return 0, fmt.Errorf("%q is more than one move: want %s", words.Clip(text), strings.Join(names, " or "))
 	}
 	return found[0], nil
 }
@@ -144,7 +144,7 @@ func (g *game) ParseAfter(p oxo.Position, text string) (oxo.Move, error) {
 		}
 	}
 	if len(moves) == 0 {
-		return 0, fmt.Errorf("%q cannot be played: there is no move", words.Clip(text))
+		return 0, fmt.Errorf("%q cannot be played: the game is over", words.Clip(text))
 	}
 	return g.parseSAN(b, moves, text, g.FormatMove)
 }

@@ -64,7 +64,7 @@ func TestPlaythrough(t *testing.T) {
 		}
 	}
 	if want, err := os.ReadFile(file); err != nil || string(want) != got {
-		t.Errorf("the recorded game is now another (%v): write it again with -update if that is meant", err)
+		t.Errorf("the recorded game is now another (%v): write it again with -update if that is intended", err)
 	}
 }
 
@@ -148,7 +148,7 @@ func TestWrongText(t *testing.T) {
 		"4444444": "column 4 is full",
 		"44x":     "1 to 7",
 		"......./......./......./......./......./X......X": "8 squares",
-		"......./......./......./......./X....../.......":  "hangs in the air",
+		"......./......./......./......./X....../.......":  "is in the air",
 		"......./......./......./......./......./O......":  "X moves first",
 		"......./......./......./......./......./Z......":  "write X, O",
 		"......./......./......./OOO..../XXXX.../OOO....":  "X moves first",

@@ -25,10 +25,10 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	}
 	n, ok := words.Number(strings.TrimSpace(text), 999)
 	if !ok || n < 1 || n > g.width {
-		return 0, fmt.Errorf("%.20q is no column: write its number, 1 to %d", text, g.width)
+		return 0, fmt.Errorf("%.20q is not a column: write its number, 1 to %d", text, g.width)
 	}
 	if g.playable(b.now.mask())&g.column(n-1) == 0 {
-		return 0, fmt.Errorf("column %d is full: there is still room in %s", n, g.roomy(b))
+		return 0, fmt.Errorf("column %d is full: want %s", n, g.roomy(b))
 	}
 	return oxo.Move(n - 1), nil
 }
@@ -113,7 +113,7 @@ func (g *game) parseMoves(text string) (oxo.Position, error) {
 
 func (g *game) setRow(stones *[2]uint64, text string, row int) error {
 	if len(text) != g.width {
-		return fmt.Errorf("it has %d squares, but there are %d columns", len(text), g.width)
+		return fmt.Errorf("it has %d squares: want %d", len(text), g.width)
 	}
 	for column, c := range text {
 		side := 0
@@ -124,7 +124,7 @@ func (g *game) setRow(stones *[2]uint64, text string, row int) error {
 		case '.', '_':
 			continue
 		default:
-			return fmt.Errorf("%q is no square: write X, O, . or _", c)
+			return fmt.Errorf("%q is not a square: write X, O, . or _", c)
 		}
 		stones[side] |= g.square(board.Square{Column: column, Row: row})
 	}
@@ -135,12 +135,12 @@ func (g *game) setRow(stones *[2]uint64, text string, row int) error {
 func (p *position) check() error {
 	x, o := bits.OnesCount64(p.stones()[0]), bits.OnesCount64(p.stones()[1])
 	if d := x - o; d != 0 && d != 1 {
-		return fmt.Errorf("there are %d X and %d O: X moves first, so there are as many X as O or one more", x, o)
+		return fmt.Errorf("there are %d X and %d O: X moves first, so want as many X as O or one more", x, o)
 	}
 	// A stone rests on another one or on the bottom: every empty square except the lowest of
 	// its column has an empty one below it.
 	if mask := p.now.mask(); mask&^p.g.bottom&^(mask<<1) != 0 {
-		return fmt.Errorf("a stone hangs in the air: every stone stands on another or on the bottom row")
+		return fmt.Errorf("a stone is in the air: want a stone or the bottom row below each stone")
 	}
 	mover, last := p.now.mover, p.now.follower
 	if hasLine(mover, p.g.height) {
@@ -148,7 +148,7 @@ func (p *position) check() error {
 			p.g.sideName(p.Turn()), p.g.sideName(p.Turn().Opponent()))
 	}
 	if p.now.lined && !p.oneStoneDidIt(last) {
-		return fmt.Errorf("%s has fours in a row that no one stone completes: the game was over before", p.g.sideName(p.Turn().Opponent()))
+		return fmt.Errorf("%s has fours in a row that no single stone completes: the game was over before", p.g.sideName(p.Turn().Opponent()))
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func newGame(columns, rows, komi int, simpleKo bool) (*game, error) {
 		}
 	}
 	if komi < -maxKomi || komi > maxKomi {
-		return nil, fmt.Errorf("%s is no komi: it is at most %d points", pointsText(komi), maxKomi/2)
+		return nil, fmt.Errorf("%s is not a komi: want at most %d points", pointsText(komi), maxKomi/2)
 	}
 	g := &game{columns: columns, rows: rows, points: columns * rows, stride: columns + 1, komi: komi, simpleKo: simpleKo}
 	g.name = sync.OnceValue(g.fullName)
@@ -164,14 +164,14 @@ func named(parameters string, options []string) (oxo.Game, error) {
 	case parameters == "":
 		columns, rows = 9, 9
 	case !ok:
-		return nil, fmt.Errorf("a size is written go:COLUMNSxROWS, as in go:9x9, not %q", "go:"+parameters)
+		return nil, fmt.Errorf("the size %q: want go:COLUMNSxROWS, as in go:9x9", "go:"+parameters)
 	}
 	komi, simpleKo := komiOf(columns, rows), false
 	var seen []string
 	for _, option := range options {
 		key, value, _ := strings.Cut(strings.ToLower(option), "=")
 		if slices.Contains(seen, key) {
-			return nil, fmt.Errorf("the option %s is there twice: write it once", key)
+			return nil, fmt.Errorf("the option %s is given twice: write it once", key)
 		}
 		seen = append(seen, key)
 		switch key + "=" {
@@ -183,11 +183,11 @@ func named(parameters string, options []string) (oxo.Game, error) {
 			komi = half
 		case koOption:
 			if value != simple && value != superko {
-				return nil, fmt.Errorf("ko=%s is no rule: write ko=simple, or ko=superko, which is usual", words.Clip(value))
+				return nil, fmt.Errorf("ko=%s is not a rule: write ko=simple, or ko=superko, the default", words.Clip(value))
 			}
 			simpleKo = value == simple
 		default:
-			return nil, fmt.Errorf("go has no option %q: write %s", words.Clip(option), usageOfGame)
+			return nil, fmt.Errorf("go has no option %q: want %s", words.Clip(option), usageOfGame)
 		}
 	}
 	g, err := newGame(columns, rows, komi, simpleKo)
@@ -202,7 +202,7 @@ func readKomi(text string) (int, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	half := 2 * x
 	if err != nil || half < -maxKomi || half > maxKomi || half != float64(int(half)) {
-		return 0, fmt.Errorf("komi=%s is no komi: write points or half points, as in komi=7.5, at most %d", words.Clip(text), maxKomi/2)
+		return 0, fmt.Errorf("komi=%s is not a komi: write points or half points, as in komi=7.5, at most %d", words.Clip(text), maxKomi/2)
 	}
 	return int(half), nil
 }

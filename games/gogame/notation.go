@@ -59,12 +59,12 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	c := colourOf(b.turn)
 	switch {
 	case !ok:
-		return 0, fmt.Errorf("%q is no move: write a letter for the column, A to %s without I, and the number of the row, 1 to %d, or pass",
+		return 0, fmt.Errorf("%q is not a move: write a letter for the column, A to %s without I, and the number of the row, 1 to %d, or pass",
 			words.Clip(text), letters[g.columns-1:g.columns], g.rows)
 	case b.cells[at].colour != none:
 		return 0, fmt.Errorf("%s is taken: put a stone on an empty point, or pass", g.pointName(at))
 	case at == b.ko:
-		return 0, fmt.Errorf("%s would take back at once, which ko forbids: play elsewhere first, or pass", g.pointName(at))
+		return 0, fmt.Errorf("%s would take back at once, which ko forbids: play on another point first, or pass", g.pointName(at))
 	case !b.legal(c, at):
 		return 0, b.suicide(c, at)
 	}
@@ -76,10 +76,10 @@ func (p *position) suicide(c colour, at int) error {
 	name := p.g.pointName(at)
 	for _, d := range p.g.near() {
 		if p.cells[at+d].colour == c {
-			return fmt.Errorf("a stone on %s and the stones that it joins would have no liberty and take nothing: the rules of oxo forbid suicide; the New Zealand rules (RU[NZ]), which allow it, are not known to oxo; play elsewhere or pass", name)
+			return fmt.Errorf("a stone on %s and the stones that it joins would have no liberty and take nothing: the rules of oxo forbid suicide; the New Zealand rules (RU[NZ]), which allow it, are not known to oxo; play on another point or pass", name)
 		}
 	}
-	return fmt.Errorf("a stone on %s would have no liberty and take nothing: suicide is not allowed, play elsewhere or pass", name)
+	return fmt.Errorf("a stone on %s would have no liberty and take nothing: suicide is not allowed, play on another point or pass", name)
 }
 
 // Words after the side to move, in the text of a position.
@@ -157,7 +157,7 @@ func (p *position) readRow(row string, number int) error {
 	for column := range len(row) {
 		switch c := strings.IndexByte(".XO_xo", row[column]); {
 		case c < 0:
-			return fmt.Errorf("%q in %q is no point: write X for black, O for white or a dot", row[column:column+1], words.Clip(row))
+			return fmt.Errorf("%q in %q is not a point: write X for black, O for white or a dot", row[column:column+1], words.Clip(row))
 		case c%3 != 0:
 			p.put(colour(c%3), p.g.cell(column, number))
 		}
@@ -176,12 +176,12 @@ func (p *position) readWord(word string) error {
 	if text, ok := strings.CutPrefix(word, koWord); ok && p.passes == 0 && p.ko == 0 {
 		at, ok := p.g.readPoint(text)
 		if !ok || !p.isKo(at) {
-			return fmt.Errorf("%q is no point where a stone was just taken by one that stands alone: leave it out", words.Clip(word))
+			return fmt.Errorf("%q is not a point where a stone was just taken by one that stands alone: leave it out", words.Clip(word))
 		}
 		p.ko = at
 		return nil
 	}
-	return fmt.Errorf("%q behind the side to move: write passes=1 or passes=2, or ko= and the point where it may not take back", words.Clip(word))
+	return fmt.Errorf("%q after the side to move: write passes=1 or passes=2, or ko= and the point where it may not take back", words.Clip(word))
 }
 
 // isKo reports whether a stone on a point would take back a stone that took one there.

@@ -52,7 +52,7 @@ func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 // where more than k in a row do not count.
 func (g *game) FairySection() (string, error) {
 	if g.rules.Torus {
-		return "", fmt.Errorf("%s has no edges: Fairy-Stockfish has no such boards", g.Name())
+		return "", fmt.Errorf("%s has no edges: want a board with edges for Fairy-Stockfish", g.Name())
 	}
 	if r := g.rules; r.Exact && max(r.Columns, r.Rows) > r.K {
 		return "", fmt.Errorf("in %s more than %d in a row do not count: Fairy-Stockfish has no such rule", g.Name(), r.K)

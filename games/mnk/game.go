@@ -218,7 +218,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			if near, ok := words.Nearest(o, known); ok {
 				return nil, fmt.Errorf("no option %q: did you mean %s?", o, near)
 			}
-			return nil, fmt.Errorf("no option %q: there is %s", o, strings.Join(known, ", "))
+			return nil, fmt.Errorf("no option %q: want %s", o, strings.Join(known, ", "))
 		}
 	}
 	g, err := gameOf(r)
@@ -236,15 +236,15 @@ func parseSide(parameters string) (string, error) {
 		side = strconv.Itoa(columns)
 	}
 	if _, ok := words.Number(side, 9999); !ok {
-		return "", fmt.Errorf("%.20q is no board of tictactoe: write its side, as in tictactoe:4, or mnk:COLUMNSxROWSxK for others", parameters)
+		return "", fmt.Errorf("%.20q is not a board of tictactoe: write its side, as in tictactoe:4, or mnk:COLUMNSxROWSxK for others", parameters)
 	}
 	return side + "x" + side + "x" + side, nil
 }
 
 func parseSizes(parameters string) (rules, error) {
-	wrong := fmt.Errorf("a game of k in a row is written mnk:COLUMNSxROWSxK, as in mnk:4x3x3, not %q", "mnk:"+parameters)
+	wrong := fmt.Errorf("the game %q: want mnk:COLUMNSxROWSxK, as in mnk:4x3x3", "mnk:"+parameters)
 	if parameters == "" {
-		return rules{}, fmt.Errorf("mnk needs its sizes: mnk:COLUMNSxROWSxK, as in mnk:3x3x3")
+		return rules{}, fmt.Errorf("mnk without its sizes: want mnk:COLUMNSxROWSxK, as in mnk:3x3x3")
 	}
 	parts := strings.Split(strings.ToLower(parameters), "x")
 	if len(parts) != 3 {
@@ -258,7 +258,7 @@ func parseSizes(parameters string) (rules, error) {
 		}
 		v, err := strconv.Atoi(part)
 		if err != nil || v > 9999 {
-			return rules{}, fmt.Errorf("%.12s is too large: columns and rows are from 1 to %d, and k fits into them", part, maxSide)
+			return rules{}, fmt.Errorf("%.12s is too large: want columns and rows from 1 to %d, and k no larger than the larger of them", part, maxSide)
 		}
 		n[i] = v
 	}

@@ -39,14 +39,14 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	}
 	column, row, ok := splitSquare(text)
 	if !ok {
-		return 0, fmt.Errorf("%q names no square: write its column and row, %s", words.Clip(text), g.squareRange())
+		return 0, fmt.Errorf("%q is not a square: write its column and row, %s", words.Clip(text), g.squareRange())
 	}
 	if column < 1 || column > g.rules.Columns || row < 1 || row > g.rules.Rows {
 		return 0, fmt.Errorf("%q is outside the board: %s", words.Clip(text), g.squareRange())
 	}
 	sq := (g.rules.Rows-row)*g.rules.Columns + column - 1
 	if _, taken := b.stone(sq); taken {
-		return 0, fmt.Errorf("%s is taken: there is still %s", g.squareName(sq), g.emptySquares(p))
+		return 0, fmt.Errorf("%s is taken: want %s", g.squareName(sq), g.emptySquares(p))
 	}
 	return oxo.Move(sq), nil
 }
@@ -151,7 +151,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 		}
 	}
 	if d := stones[oxo.First] - stones[oxo.Second]; d != 0 && d != 1 {
-		return nil, fmt.Errorf("there are %d X and %d O: X moves first, so there are as many X as O or one more", stones[0], stones[1])
+		return nil, fmt.Errorf("there are %d X and %d O: X moves first, so want as many X as O or one more", stones[0], stones[1])
 	}
 	b.settle()
 	if err := g.checkLines(b); err != nil {
@@ -178,17 +178,17 @@ func (g *game) parseRow(row string) ([]byte, error) {
 			}
 			n, _ := number(row[i:j])
 			if n < 1 || n > g.rules.Columns {
-				return nil, fmt.Errorf("a run of %s empty squares does not fit: there are %d columns", words.Clip(row[i:j]), g.rules.Columns)
+				return nil, fmt.Errorf("a run of %s empty squares does not fit into %d columns", words.Clip(row[i:j]), g.rules.Columns)
 			}
 			cells = append(cells, strings.Repeat(".", n)...)
 			i = j - 1
 		default:
 			r, _ := utf8.DecodeRuneInString(row[i:])
-			return nil, fmt.Errorf("%q is no square: write X, O, . or _, or the number of empty squares in a row", r)
+			return nil, fmt.Errorf("%q is not a square: write X, O, . or _, or the number of empty squares in a row", r)
 		}
 	}
 	if len(cells) != g.rules.Columns {
-		return nil, fmt.Errorf("it has %d squares, but there are %d columns", len(cells), g.rules.Columns)
+		return nil, fmt.Errorf("it has %d squares: want %d", len(cells), g.rules.Columns)
 	}
 	return cells, nil
 }
@@ -218,7 +218,7 @@ func (g *game) checkLines(b stones) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s has lines that no one stone completes: the game was over before", g.sideName(waiter))
+	return fmt.Errorf("%s has lines that no single stone completes: the game was over before", g.sideName(waiter))
 }
 
 // lineOwner returns the side that has completed a line, if any. Where exactly k count, the side

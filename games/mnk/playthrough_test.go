@@ -30,7 +30,7 @@ func TestPlaythrough(t *testing.T) {
 		}
 		want, err := os.ReadFile(file)
 		if err != nil || string(want) != got {
-			t.Errorf("%s: the game that is recorded in %s is now another (%v): write it again with -update if that is meant", name, file, err)
+			t.Errorf("%s: the game that is recorded in %s is now another (%v): write it again with -update if that is intended", name, file, err)
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 		}
 		names = append(names, name)
 	}
-	return 0, fmt.Errorf("%q is no move here: there is %s", words.Clip(text), strings.Join(names, " "))
+	return 0, fmt.Errorf("%q is not a move here: want %s", words.Clip(text), strings.Join(names, " "))
 }
 
 // FairySection returns the game as a section of a variants file for

@@ -126,7 +126,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%q is read as %s", text, g.FormatPosition(p))
 		}
 	}
-	for text, hint := range map[string]string{board: "write black or white", board[1:] + " X": "1 row(s)", board[1:] + "# X": "no square", board + " X G8F1": "\"G8F1\" follows the position"} {
+	for text, hint := range map[string]string{board: "write black or white", board[1:] + " X": "1 row(s)", board[1:] + "# X": "not a square", board + " X G8F1": "\"G8F1\" follows the position"} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q: %v, want %q", text, err, hint)
 		}

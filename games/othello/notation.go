@@ -44,9 +44,9 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	case ok && rest == "":
 		return 0, fmt.Errorf("a disc on %s turns none: %s", word, there)
 	case word == "pass":
-		return 0, fmt.Errorf("who can turn discs may not pass: %s", there)
+		return 0, fmt.Errorf("a side that can turn discs may not pass: %s", there)
 	}
-	return 0, fmt.Errorf("%q is no move: write a square, the column's letter and the row's number from the top; %s", words.Clip(text), there)
+	return 0, fmt.Errorf("%q is not a move: write a square, the column's letter and the row's number from the top; %s", words.Clip(text), there)
 }
 
 // FormatPosition writes the rows from the top, joined by slashes, with X for
@@ -89,7 +89,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 		board = strings.Join(rows, "/")
 		if rest := strings.Fields(turn); len(rest) > 1 && !strings.ContainsAny(rest[0], ";%") {
 			if isSquares(rest[1]) {
-				return nil, fmt.Errorf("%q follows the position: give the position alone, or position and moves as a line of a file", words.Clip(rest[1]))
+				return nil, fmt.Errorf("%q follows the position: want the position alone, or position and moves as a line of a file", words.Clip(rest[1]))
 			}
 		}
 		turn = g.lineTurn(turn)
@@ -138,7 +138,7 @@ func isSquares(text string) bool {
 func (p *position) parseRow(r int, row string) error {
 	g := p.g
 	if len(row) != g.columns {
-		return fmt.Errorf("row %d of the position, %q: it has %d squares, but there are %d columns", r+1, words.Clip(row), len(row), g.columns)
+		return fmt.Errorf("row %d of the position, %q: it has %d squares: want %d", r+1, words.Clip(row), len(row), g.columns)
 	}
 	for c, disc := range row {
 		switch disc {
@@ -148,7 +148,7 @@ func (p *position) parseRow(r int, row string) error {
 			p.discs[oxo.Second] |= g.bit(c, r)
 		case '.', '-', '_':
 		default:
-			return fmt.Errorf("row %d of the position, %q: %q is no square: write X, O or a dot", r+1, words.Clip(row), disc)
+			return fmt.Errorf("row %d of the position, %q: %q is not a square: write X, O or a dot", r+1, words.Clip(row), disc)
 		}
 	}
 	return nil

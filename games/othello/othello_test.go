@@ -75,13 +75,13 @@ func TestWrongText(t *testing.T) {
 		}
 	}
 	g := gametest.Game(t, "othello:4x4")
-	for text, hint := range map[string]string{"": "no move", "b2": "is taken", "a1": "turns none", "pass": "may not pass", "e5": "no move"} {
+	for text, hint := range map[string]string{"": "not a move", "b2": "is taken", "a1": "turns none", "pass": "may not pass", "e5": "not a move"} {
 		if _, err := g.ParseMove(g.Start(), text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("move %q: %v, want %q", text, err, hint)
 		}
 	}
 	for text, hint := range map[string]string{
-		"": "has 4", "..../.OX./.XO./....": "write black or white", "..../.OX/.XO./.... black": "3 squares", "..../.OX./.X?./.... black": "no square",
+		"": "has 4", "..../.OX./.XO./....": "write black or white", "..../.OX/.XO./.... black": "3 squares", "..../.OX./.X?./.... black": "not a square",
 		"..../.O../.XO./.... white": "in the middle",
 	} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), hint) {

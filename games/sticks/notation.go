@@ -30,7 +30,7 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	heap, rest := 0, strings.ToLower(strings.TrimSpace(text))
 	if len(g.heaps) > 1 {
 		if rest == "" || rest[0] < 'a' || int(rest[0]-'a') >= len(g.heaps) {
-			return 0, fmt.Errorf("%.20q names no heap: write its letter, a to %s, and how many sticks to take, as in b3", text, heapName(len(g.heaps)-1))
+			return 0, fmt.Errorf("%.20q does not name a heap: write its letter, a to %s, and how many sticks to take, as in b3", text, heapName(len(g.heaps)-1))
 		}
 		heap, rest = int(rest[0]-'a'), rest[1:]
 	}
@@ -40,7 +40,7 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	case ok && most == 0:
 		return 0, fmt.Errorf("heap %s is empty: take from another one", heapName(heap))
 	case !ok || take < 1 || take > most:
-		return 0, fmt.Errorf("%.20q is no number of sticks to take: there it is 1 to %d", text, most)
+		return 0, fmt.Errorf("%.20q is not a number of sticks to take: want 1 to %d", text, most)
 	}
 	return oxo.Move(heap<<takeBits | take), nil
 }
@@ -78,7 +78,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	for i, part := range parts {
 		n, ok := words.Number(part, 99999)
 		if !ok || n > g.heaps[i] {
-			return nil, fmt.Errorf("%.20q is no heap: heap %d of %s has 0 to %d sticks", part, i+1, g.Name(), g.heaps[i])
+			return nil, fmt.Errorf("%.20q is not a heap: heap %d of %s has 0 to %d sticks", part, i+1, g.Name(), g.heaps[i])
 		}
 		heaps[i] = n
 	}

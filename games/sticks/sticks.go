@@ -39,17 +39,17 @@ type game struct {
 // newGame makes a game. A limit of 0 is no limit. An error says what is possible.
 func newGame(heaps []int, limit int, normal bool) (*game, error) {
 	if len(heaps) < 1 || len(heaps) > maxHeaps {
-		return nil, fmt.Errorf("%d heaps are impossible: there are 1 to %d", len(heaps), maxHeaps)
+		return nil, fmt.Errorf("%d heaps are impossible: want 1 to %d", len(heaps), maxHeaps)
 	}
 	most := 0
 	for _, n := range heaps {
 		if n < 1 || n > maxSticks {
-			return nil, fmt.Errorf("a heap of %d sticks is impossible: it has 1 to %d", n, maxSticks)
+			return nil, fmt.Errorf("a heap of %d sticks is impossible: want 1 to %d", n, maxSticks)
 		}
 		most = max(most, n)
 	}
 	if limit < 0 || limit > maxSticks {
-		return nil, fmt.Errorf("to take %d sticks at most is impossible: the limit is 1 to %d, or all", limit, maxSticks)
+		return nil, fmt.Errorf("a limit of %d sticks is impossible: want 1 to %d, or all", limit, maxSticks)
 	}
 	if limit == 0 || limit > most {
 		limit = most
@@ -117,7 +117,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	normal := false
 	for _, o := range options {
 		if !strings.EqualFold(o, "normal") {
-			return nil, fmt.Errorf("sticks has no option %q: there is normal, in which who takes the last stick wins", o)
+			return nil, fmt.Errorf("sticks has no option %q: want normal, with which the player who takes the last stick wins", o)
 		}
 		normal = true
 	}
@@ -129,17 +129,17 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	if limited {
 		n, ok := words.Number(take, 99999)
 		if !ok && take != "all" {
-			return nil, fmt.Errorf("the limit of %.40q is a number or all, a number from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", parameters)
+			return nil, fmt.Errorf("the limit of %.40q: want a number from 1 to 255 or all, as in sticks:21x3 or sticks:3+4+5xall", parameters)
 		}
 		if limit = n; ok && n == 0 {
-			return nil, fmt.Errorf("to take 0 sticks at most is impossible: the limit is 1 to %d, or all", maxSticks)
+			return nil, fmt.Errorf("a limit of 0 sticks is impossible: want 1 to %d, or all", maxSticks)
 		}
 	}
 	var heaps []int
 	for heap := range strings.SplitSeq(list, "+") {
 		n, ok := words.Number(heap, 99999)
 		if !ok {
-			return nil, fmt.Errorf("%.20q is no heap: write numbers from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", heap)
+			return nil, fmt.Errorf("%.20q is not a heap: write numbers from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", heap)
 		}
 		heaps = append(heaps, n)
 	}

@@ -151,7 +151,7 @@ func eachPosition(heaps, most int, f func([]int)) {
 func TestWrongText(t *testing.T) {
 	for name, hint := range map[string]string{
 		"sticks:": "", "sticks:0": "1 to 255", "sticks:256": "1 to 255", "sticks:3+": "write numbers", "sticks:1+1+1+1+1+1+1+1+1": "1 to 8",
-		"sticks:21x": "a number or all", "sticks:21x0": "1 to 255", "sticks:21x999": "1 to 255", "sticks:-3": "write numbers", "sticks,misere": "there is normal", "sticks:021": "write numbers",
+		"sticks:21x": "255 or all", "sticks:21x0": "1 to 255", "sticks:21x999": "1 to 255", "sticks:-3": "write numbers", "sticks,misere": "want normal", "sticks:021": "write numbers",
 	} {
 		if _, err := catalog.Lookup([]catalog.Family{sticks.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)

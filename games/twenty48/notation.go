@@ -41,14 +41,14 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 		legal = append(legal, name)
 	}
 	if b.turn == oxo.Second {
-		return 0, fmt.Errorf("%.20q places no tile: write an empty square and 2 or 4, as in %s", text, legal[0])
+		return 0, fmt.Errorf("%.20q does not place a tile: write an empty square and 2 or 4, as in %s", text, legal[0])
 	}
 	for _, name := range slides() {
 		if word == name || word == name[:1] {
-			return 0, fmt.Errorf("to slide %s changes nothing: there is %s", name, strings.Join(legal, ", "))
+			return 0, fmt.Errorf("a slide %s changes nothing: want %s", name, strings.Join(legal, ", "))
 		}
 	}
-	return 0, fmt.Errorf("%.20q is no slide: there is %s", text, strings.Join(legal, ", "))
+	return 0, fmt.Errorf("%.20q is not a slide: want %s", text, strings.Join(legal, ", "))
 }
 
 // FormatPosition writes the rows from the top, joined by slashes, the tiles of a
@@ -108,7 +108,7 @@ func (g *game) readTile(text string) (exponent int, err error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 2 || n > 1<<g.target || n&(n-1) != 0 {
-		return 0, fmt.Errorf("%.20q is no tile: write a power of two from 2 to %d, or a dot", text, 1<<g.target)
+		return 0, fmt.Errorf("%.20q is not a tile: write a power of two from 2 to %d, or a dot", text, 1<<g.target)
 	}
 	return bits.Len(uint(n)) - 1, nil
 }

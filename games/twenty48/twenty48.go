@@ -34,7 +34,7 @@ type game struct {
 // newGame makes a game. An error says which targets are possible.
 func newGame(target int) (*game, error) {
 	if target < 8 || target > maxTarget || target&(target-1) != 0 {
-		return nil, fmt.Errorf("a target of %d is impossible: it is a power of two from 8 to %d, as in 2048 or 2048:4096", target, maxTarget)
+		return nil, fmt.Errorf("a target of %d is impossible: want a power of two from 8 to %d, as in 2048 or 2048:4096", target, maxTarget)
 	}
 	g := &game{target: bits.Len(uint(target)) - 1, rows: newRowTables()}
 	g.name = sync.OnceValue(g.fullName)
@@ -74,7 +74,7 @@ func Family() catalog.Family {
 			}
 			target, err := strconv.Atoi(parameters)
 			if err != nil || strconv.Itoa(target) != parameters {
-				return nil, fmt.Errorf("%.20q is no target: write a power of two, as in 2048:4096", parameters)
+				return nil, fmt.Errorf("%.20q is not a target: write a power of two, as in 2048:4096", parameters)
 			}
 			g, err := newGame(target)
 			if err != nil {

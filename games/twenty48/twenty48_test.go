@@ -163,7 +163,7 @@ func TestWrongText(t *testing.T) {
 		}
 	}
 	g := gametest.Game(t, "2048")
-	for text, hint := range map[string]string{"": "there is", "north": "there is", "a1=2": "no slide"} {
+	for text, hint := range map[string]string{"": "want", "north": "want", "a1=2": "not a slide"} {
 		if _, err := g.ParseMove(g.Start(), text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("move %q: %v, want %q", text, err, hint)
 		}
@@ -176,8 +176,8 @@ func TestWrongText(t *testing.T) {
 		t.Error(err)
 	}
 	for text, hint := range map[string]string{
-		"": "1 row", "2,2,2,2 slider": "1 row", "2,2,2/.,.,.,./.,.,.,./.,.,.,. slider": "3 squares", "3,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "no tile",
-		"2,.,.,./.,.,.,./.,.,.,./.,.,.,.": "slider or placer", "2048,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "would have moved", "4096,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "no tile",
+		"": "1 row", "2,2,2,2 slider": "1 row", "2,2,2/.,.,.,./.,.,.,./.,.,.,. slider": "3 squares", "3,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "not a tile",
+		"2,.,.,./.,.,.,./.,.,.,./.,.,.,.": "slider or placer", "2048,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "would have moved", "4096,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "not a tile",
 		"2,4,2,4/4,2,4,2/2,4,2,4/4,2,4,2 placer": "no empty square", ".,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "is empty",
 	} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), hint) {

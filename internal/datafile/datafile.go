@@ -46,7 +46,7 @@ const maxHead = 1 << 16
 // another kind or version, or if its lines are incomplete.
 func (k *Kind) Parse(file []byte) (values []string, size int, err error) {
 	if !strings.HasPrefix(string(file[:min(len(file), len(k.Magic))]), k.Magic) {
-		return nil, 0, fmt.Errorf("the file is no %s: one begins with the line %q", k.About, k.Magic+strconv.Itoa(k.Version))
+		return nil, 0, fmt.Errorf("the file is not a %s: want %q as its first line", k.About, k.Magic+strconv.Itoa(k.Version))
 	}
 	text, _, found := strings.Cut(string(file[:min(len(file), maxHead)]), "\n\n")
 	lines := strings.Split(text, "\n")
@@ -55,13 +55,13 @@ func (k *Kind) Parse(file []byte) (values []string, size int, err error) {
 	}
 	if !found || len(lines) != len(k.Fields)+1 {
 		last := len(k.Fields) - 1
-		return nil, 0, fmt.Errorf("the %s's lines are not whole: after the first there are %s and %s, and an empty one",
+		return nil, 0, fmt.Errorf("the lines of the %s are not complete: want %s and %s after the first, and then an empty one",
 			k.Name, strings.Join(k.Fields[:last], ", "), k.Fields[last])
 	}
 	for i, name := range k.Fields {
 		value, ok := strings.CutPrefix(lines[i+1], name+" ")
 		if !ok {
-			return nil, 0, fmt.Errorf("line %d of the %s is %.80q: it begins with %q", i+2, k.Name, lines[i+1], name+" ")
+			return nil, 0, fmt.Errorf("line %d of the %s is %.80q: want a line that begins with %q", i+2, k.Name, lines[i+1], name+" ")
 		}
 		values = append(values, value)
 	}
@@ -117,7 +117,7 @@ func (s *summing) Write(b []byte) (int, error) {
 func Check(r io.ReaderAt, size int64) (int64, error) {
 	body := size - sealSize
 	if body < 0 {
-		return 0, errors.New("it was cut short: there is no checksum at its end")
+		return 0, errors.New("the file was cut short: want a checksum at its end")
 	}
 	sum, chunk := uint64(0), make([]byte, 1<<20)
 	all := io.NewSectionReader(r, 0, body)
@@ -136,7 +136,7 @@ func Check(r io.ReaderAt, size int64) (int64, error) {
 		return 0, err
 	}
 	if want := fmt.Sprintf("%016x\n", sum); string(seal) != want {
-		return 0, errors.New("the checksum at its end is not that of what comes before: it is damaged or was cut short")
+		return 0, errors.New("the checksum at its end is wrong: the file is damaged or was cut short")
 	}
 	return body, nil
 }

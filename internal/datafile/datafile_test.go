@@ -30,7 +30,7 @@ func TestHead(t *testing.T) {
 		"oxo thing 4\ngame x\nsize 1\n\n":          `of version "4": this program reads version 3`,
 		"oxo thing 3\ngame x\nsize 1\n":            "not whole: after the first there are game and size",
 		"oxo thing 3\ngame x\n\n":                  "not whole",
-		"oxo thing 3\ngame x\nsizes 1\n\n":         `line 3 of the thing is "sizes 1": it begins with "size "`,
+		"oxo thing 3\ngame x\nsizes 1\n\n":         `line 3 of the thing is "sizes 1": want a line that begins with "size "`,
 		"oxo thing 3" + strings.Repeat("x", 1<<17): "of version",
 	} {
 		if _, _, err := kind().Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {

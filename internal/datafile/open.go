@@ -22,7 +22,7 @@ func Open(name string) (*os.File, error) {
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a folder: give the name of a file", name)
 	case !info.Mode().IsRegular() && !piped:
-		return nil, fmt.Errorf("%s is no ordinary file", name)
+		return nil, fmt.Errorf("%s is not an ordinary file", name)
 	}
 	return os.Open(name)
 }
@@ -37,13 +37,13 @@ func Read(name string, most int64) ([]byte, error) {
 	defer f.Close()
 	var text bytes.Buffer
 	if info, err := f.Stat(); err == nil && info.Size() > most {
-		return nil, fmt.Errorf("%s has %d bytes, and %d are the most that is read of such a file", name, info.Size(), most)
+		return nil, fmt.Errorf("%s has %d bytes: want at most %d in such a file", name, info.Size(), most)
 	} else if err == nil {
 		text.Grow(int(min(info.Size(), 1<<30)) + bytes.MinRead)
 	}
 	n, err := text.ReadFrom(io.LimitReader(f, most+1))
 	if err == nil && n > most {
-		err = fmt.Errorf("%s goes on behind %d bytes, the most that is read of such a file", name, most)
+		err = fmt.Errorf("%s is too long: want at most %d bytes in such a file", name, most)
 	}
 	return text.Bytes(), err
 }

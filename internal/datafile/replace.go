@@ -82,7 +82,7 @@ func PartOf(name string) (part string, err error) {
 	info, err := os.Stat(part)
 	const others = fs.ModeDir | fs.ModeNamedPipe | fs.ModeSocket
 	if err == nil && info.Mode()&others != 0 {
-		return "", fmt.Errorf("%s is no file, and %s is written there first. Remove it, or give another name", part, name)
+		return "", fmt.Errorf("%s is not a file, and %s is first written to that name: remove it, or give another name", part, name)
 	}
 	return part, nil
 }
@@ -180,7 +180,7 @@ func target(name string) (string, error) {
 	case info.IsDir():
 		return "", fmt.Errorf("%s is a folder: give the name of a file", name)
 	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s is no ordinary file, and one takes the place of the old one whole: give another name", name)
+		return "", fmt.Errorf("%s is not an ordinary file, and cannot be replaced by one: give another name", name)
 	}
 	return name, nil
 }

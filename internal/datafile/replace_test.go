@@ -58,7 +58,7 @@ func TestReplaceTarget(t *testing.T) {
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link is %v, %v", info, err)
 	}
-	for path, hint := range map[string]string{folder: "is a folder", os.DevNull: "no ordinary file", filepath.Join(folder, "none", "file"): "cannot be written"} {
+	for path, hint := range map[string]string{folder: "is a folder", os.DevNull: "not an ordinary file", filepath.Join(folder, "none", "file"): "cannot be written"} {
 		for _, err := range []error{datafile.Ready(path), datafile.Replace(path, write("x"))} {
 			if err == nil || !strings.Contains(err.Error(), hint) {
 				t.Errorf("%s: %v, want %q", path, err, hint)
@@ -78,7 +78,7 @@ func TestOpen(t *testing.T) {
 	if got, err := datafile.Read(name, 4); string(got) != "1234" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
-	for path, hint := range map[string]string{name: "has 4 bytes, and 3 are the most", folder: "is a folder", os.DevNull: "no ordinary file", name + "s": "no such file"} {
+	for path, hint := range map[string]string{name: "has 4 bytes: want at most 3", folder: "is a folder", os.DevNull: "not an ordinary file", name + "s": "no such file"} {
 		if _, err := datafile.Read(path, 3); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", path, err, hint)
 		}
@@ -137,7 +137,7 @@ func TestPartOf(t *testing.T) {
 	if err := os.Mkdir(name+".part", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := datafile.PartOf(name); err == nil || !strings.Contains(err.Error(), "file.part is no file") {
+	if _, err := datafile.PartOf(name); err == nil || !strings.Contains(err.Error(), "file.part is not a file") {
 		t.Error(err)
 	}
 }

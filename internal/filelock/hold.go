@@ -41,7 +41,7 @@ func unopened(name string, err error) error {
 		return err
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return &fs.PathError{Op: why.Op, Path: name, Err: errors.New("its folder is not there")}
+		return &fs.PathError{Op: why.Op, Path: name, Err: errors.New("its folder does not exist")}
 	}
 	return &fs.PathError{Op: why.Op, Path: name, Err: why.Err}
 }

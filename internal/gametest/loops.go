@@ -39,7 +39,7 @@ func (g *Loops) At(state uint64) oxo.Position { return &loopPosition{g: g, path:
 func (g *Loops) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	n, err := strconv.Atoi(text)
 	if next, _ := g.Next(p.(*loopPosition).state()); err != nil || n < 0 || n >= len(next) {
-		return 0, fmt.Errorf("%.20q is no number of a move, 0 to %d", text, len(next)-1)
+		return 0, fmt.Errorf("%.20q is not the number of a move, 0 to %d", text, len(next)-1)
 	}
 	return oxo.Move(n), nil
 }
@@ -51,7 +51,7 @@ func (g *Loops) FormatMove(_ oxo.Position, m oxo.Move) string { return strconv.I
 func (g *Loops) ParsePosition(text string) (oxo.Position, error) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil || bits.Len64(n) > g.Bits || g.Most > 0 && n > g.Most || strconv.FormatUint(n, 10) != text {
-		return nil, fmt.Errorf("%.20q is no number of a state", text)
+		return nil, fmt.Errorf("%.20q is not a number of a state", text)
 	}
 	return g.At(n), nil
 }

@@ -38,12 +38,12 @@ func ReadFEN(text string, columns, rows int) (FEN, error) {
 		return f, fmt.Errorf("the FEN is empty: write the rows from the top, joined by /, as in %s w", emptyRows(columns, rows))
 	}
 	if len(fields) > maxFields {
-		return f, fmt.Errorf("the FEN has %d fields: it has at most %d", len(fields), maxFields)
+		return f, fmt.Errorf("the FEN has %d fields: want at most %d", len(fields), maxFields)
 	}
 	squares, hand, hasHand := strings.Cut(fields[0], "[")
 	if hasHand {
 		if hand, f.HasHand = strings.CutSuffix(hand, "]"); !f.HasHand || strings.Trim(hand, "Pp") != "" {
-			return f, fmt.Errorf("%q is no hand: write P and p in brackets, as in [PPppp]", words.Clip("["+hand))
+			return f, fmt.Errorf("%q is not a hand: write P and p in brackets, as in [PPppp]", words.Clip("["+hand))
 		}
 		f.Hand = hand
 	}
@@ -68,7 +68,7 @@ func ReadFEN(text string, columns, rows int) (FEN, error) {
 	case "b":
 		f.Turn = oxo.Second
 	default:
-		return f, fmt.Errorf("%q is to move? write w for the first side or b for the second behind the board", words.Clip(fields[1]))
+		return f, fmt.Errorf("%q is to move? write w for the first side or b for the second after the board", words.Clip(fields[1]))
 	}
 	return f, nil
 }
@@ -81,20 +81,20 @@ func readFENRow(row string, columns int) (string, error) {
 		if digits := row[:len(row)-len(rest)]; digits != "" {
 			n, ok := words.Number(digits, columns)
 			if !ok || n == 0 {
-				return "", fmt.Errorf("a run of %s empty squares does not fit: there are %d columns", words.Clip(digits), columns)
+				return "", fmt.Errorf("a run of %s empty squares does not fit into %d columns", words.Clip(digits), columns)
 			}
 			cells.WriteString(strings.Repeat(".", n))
 			row = rest
 			continue
 		}
 		if row[0] != 'P' && row[0] != 'p' {
-			return "", fmt.Errorf("%q is no square: write P for the first side, p for the second, or the number of empty squares in a row", []rune(row)[0])
+			return "", fmt.Errorf("%q is not a square: write P for the first side, p for the second, or the number of empty squares in a row", []rune(row)[0])
 		}
 		cells.WriteByte(row[0])
 		row = row[1:]
 	}
 	if cells.Len() != columns {
-		return "", fmt.Errorf("it has %d squares, but there are %d columns", cells.Len(), columns)
+		return "", fmt.Errorf("it has %d squares: want %d", cells.Len(), columns)
 	}
 	return cells.String(), nil
 }
@@ -123,7 +123,7 @@ func (f FEN) checkStones(g oxo.Game, start [2]int, turn oxo.Side) error {
 		}
 	}
 	if f.HasTurn && f.Turn != turn {
-		return fmt.Errorf("%s is to move there: write %s behind the board", board.SideName(g, turn), fenTurn(turn))
+		return fmt.Errorf("%s is to move there: write %s after the board", board.SideName(g, turn), fenTurn(turn))
 	}
 	return nil
 }
@@ -169,7 +169,7 @@ func ReadDrop(text string, columns, rows int) (board.Square, error) {
 	name, ok := strings.CutPrefix(text, "P@")
 	square, rest, ok2 := ReadSquare(name, columns, rows)
 	if !ok || !ok2 || rest != "" {
-		return square, fmt.Errorf("%q is no move: write P@ and the square, as in %s", words.Clip(text), FormatDrop(SquareName(board.Square{Column: columns / 2, Row: rows / 2})))
+		return square, fmt.Errorf("%q is not a move: write P@ and the square, as in %s", words.Clip(text), FormatDrop(SquareName(board.Square{Column: columns / 2, Row: rows / 2})))
 	}
 	return square, nil
 }
@@ -219,7 +219,7 @@ const (
 // or returns an error if the game cannot have one.
 func FairySection(g oxo.Game, header string, columns, rows int, lines ...string) (string, error) {
 	if columns > largestColumns || rows > largestRows {
-		return "", fmt.Errorf("%s is too large for Fairy-Stockfish: its boards have at most %d columns and %d rows", g.Name(), largestColumns, largestRows)
+		return "", fmt.Errorf("%s is too large for Fairy-Stockfish: want at most %d columns and %d rows", g.Name(), largestColumns, largestRows)
 	}
 	return fmt.Sprintf("[%s]\nmaxFile = %d\nmaxRank = %d\n%s\n", header, columns, rows, strings.Join(lines, "\n")), nil
 }

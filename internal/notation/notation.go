@@ -62,7 +62,7 @@ func Turn(g oxo.Game, text string) (oxo.Side, error) {
 			return s, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is to move? write %s or %s behind the board", words.Clip(text), board.SideName(g, oxo.First), board.SideName(g, oxo.Second))
+	return 0, fmt.Errorf("%q is to move? write %s or %s after the board", words.Clip(text), board.SideName(g, oxo.First), board.SideName(g, oxo.Second))
 }
 
 // Sized makes a game of a family whose games have a size and no options. Without
@@ -76,7 +76,7 @@ func Sized[G oxo.Game](family, usual, parameters string, options []string, newGa
 	}
 	columns, rows, ok := words.Size(parameters, 999)
 	if !ok {
-		return nil, fmt.Errorf("a size is written %s:COLUMNSxROWS, as in %s:%s, not %q", family, family, usual, family+":"+parameters)
+		return nil, fmt.Errorf("the size %[4]q: want %[1]s:COLUMNSxROWS, as in %[2]s:%[3]s", family, family, usual, family+":"+parameters)
 	}
 	g, err := newGame(columns, rows)
 	if err != nil {

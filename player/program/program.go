@@ -30,7 +30,7 @@ const (
 )
 
 // ErrGone is wrapped by all errors of a program that ended or whose pipes broke.
-var ErrGone = errors.New("the program is gone")
+var ErrGone = errors.New("the program has ended")
 
 // ErrFlood is wrapped, in addition to [ErrGone], by errors of a program that was
 // ended because it wrote too much.
@@ -163,7 +163,7 @@ func (p *Program) Floods(ctx context.Context, lines int, quiet time.Duration) bo
 // gone.
 func (p *Program) Send(line string) error {
 	if strings.ContainsAny(line, "\r\n") {
-		return fmt.Errorf("a line with an end of line in it cannot be sent: %q", line)
+		return fmt.Errorf("%q cannot be sent: want a line without an end of line in it", line)
 	}
 	done := make(chan error, 1)
 	go func() {
@@ -193,7 +193,7 @@ func (p *Program) gone() error {
 			cause = p.failure
 		}
 	case <-time.After(timeToEnd):
-		return fmt.Errorf("%w: %s closed its output and goes on", ErrGone, p.name)
+		return fmt.Errorf("%w: %s closed its output and is still running", ErrGone, p.name)
 	}
 	return &EndedError{p.name, p.exit, p.errors.text(), p.begun.text(), cause}
 }

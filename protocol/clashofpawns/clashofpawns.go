@@ -63,7 +63,7 @@ func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 func readPlayer(in *bufio.Reader) (string, error) {
 	player, err := readWord(in)
 	if err == nil && player != "" && player != "0" && player != "1" {
-		err = fmt.Errorf("the player to move is %.20q: it is 1 for white or 0 for black", player)
+		err = fmt.Errorf("the player to move is %.20q: want 1 for white or 0 for black", player)
 	}
 	return player, err
 }
@@ -78,11 +78,11 @@ func readRows(in *bufio.Reader) ([]string, error) {
 			return nil, err
 		}
 		if word == "" {
-			return nil, fmt.Errorf("the board has %d numbers: it has %d, row by row, 1 white, 0 black or -1 empty", i, side*side)
+			return nil, fmt.Errorf("the board has %d numbers: want %d, row by row, 1 white, 0 black or -1 empty", i, side*side)
 		}
 		cell, ok := map[string]string{"1": "w", "0": "b", "-1": "."}[word]
 		if !ok {
-			return nil, fmt.Errorf("row %d, column %d of the board is %.20q: it is 1 for white, 0 for black or -1 for empty", i/side, i%side, word)
+			return nil, fmt.Errorf("row %d, column %d of the board is %.20q: want 1 for white, 0 for black or -1 for empty", i/side, i%side, word)
 		}
 		rows[side-1-i/side] += cell
 	}
@@ -103,11 +103,11 @@ func waiting(in *bufio.Reader) []byte {
 }
 
 func errEmpty() error {
-	return fmt.Errorf("the input is empty: it is the player to move, 1 white or 0 black, and %d numbers of the board", side*side)
+	return fmt.Errorf("the input is empty: want the player to move, 1 white or 0 black, and %d numbers of the board", side*side)
 }
 
 func errMore(more []byte) error {
-	return fmt.Errorf("there is more after the %d numbers of the board: %.20q", side*side, more)
+	return fmt.Errorf("there is text after the %d numbers of the board: %.20q", side*side, more)
 }
 
 // readWord returns the next word, and "" at the end of the input.
@@ -122,7 +122,7 @@ func readWord(in *bufio.Reader) (string, error) {
 			return "", fmt.Errorf("the input cannot be read: %w", err)
 		case !unicode.IsSpace(rune(c)):
 			if word = append(word, c); len(word) > maxWord {
-				return "", fmt.Errorf("%.20q... is too long: the input is numbers, 1, 0 and -1", word)
+				return "", fmt.Errorf("%.20q... is too long: want the numbers 1, 0 and -1", word)
 			}
 		case len(word) > 0:
 			return string(word), nil
@@ -216,7 +216,7 @@ func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
 		fmt.Fprintf(&squares, "%c%d", 'a'+column, row+1)
 	}
 	if len(numbers) != 4 {
-		return 0, fmt.Errorf("an answer is the row and the column of a pawn and those it goes to, from 0 to %d, as in 1 4 2 4", side-1)
+		return 0, fmt.Errorf("an answer: want the row and the column of a pawn, then the row and the column of its target, from 0 to %d, as in 1 4 2 4", side-1)
 	}
 	return g.ParseMove(p, squares.String())
 }
@@ -229,13 +229,13 @@ func Format(move string) (string, error) {
 		digits := len(rest[1:]) - len(strings.TrimLeft(rest[1:], "0123456789"))
 		row, err := strconv.Atoi(rest[1 : 1+digits])
 		if err != nil || column < 0 || column >= side || row < 1 || row > side {
-			return "", fmt.Errorf("%q is no move on %dx%d", move, side, side)
+			return "", fmt.Errorf("%q is not a move on %dx%d", move, side, side)
 		}
 		numbers = append(numbers, strconv.Itoa(row-1), strconv.Itoa(column))
 		rest = rest[1+digits:]
 	}
 	if len(numbers) != 4 {
-		return "", fmt.Errorf("%q is no move: it has two squares", move)
+		return "", fmt.Errorf("%q is not a move: want two squares", move)
 	}
 	return strings.Join(numbers, " "), nil
 }

@@ -41,7 +41,7 @@ func TestWrongInput(t *testing.T) {
 		"":                     "the input is empty",
 		"2\n" + start():        "1 for white or 0 for black",
 		"1\n1 1 1":             "has 3 numbers",
-		"1\n" + start() + " 1": "there is more",
+		"1\n" + start() + " 1": "there is text",
 		"1\n" + strings.Replace(start(), "0", "7", 1):  "row 10, column 0",
 		"1\n" + strings.Replace(start(), "-1", "1", 1): "begins with 24",
 	} {

@@ -56,7 +56,7 @@ func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map
 func (c *Client) accept(g oxo.Game) error {
 	grid, ok := g.Start().(board.Grid)
 	if !ok {
-		return fmt.Errorf("%s is not for Gomocup: its programs play five in a row, as mnk:15x15x5", g.Name())
+		return fmt.Errorf("%s is not for Gomocup: want five in a row, as mnk:15x15x5", g.Name())
 	}
 	columns, rows := grid.Size()
 	rule := -1
@@ -66,7 +66,7 @@ func (c *Client) accept(g oxo.Game) error {
 		}
 	}
 	if rule < 0 {
-		return fmt.Errorf("%s is not for Gomocup: its programs play five in a row, as mnk:15x15x5 or mnk:15x15x5,exact", g.Name())
+		return fmt.Errorf("%s is not for Gomocup: want five in a row, as mnk:15x15x5 or mnk:15x15x5,exact", g.Name())
 	}
 	if err := checkSize(columns, rows); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (c *Client) empty() {
 // expect reads the answer to a command of the handshake: the word, an error, or the
 // refusal of an unknown command. It ignores other lines, which old programs write.
 func (c *Client) expect(ctx context.Context, word string) (string, error) {
-	ctx, stop := context.WithTimeoutCause(ctx, handshake, fmt.Errorf("the program has not answered %s in %v: %w", word, handshake, context.DeadlineExceeded))
+	ctx, stop := context.WithTimeoutCause(ctx, handshake, fmt.Errorf("the program has not answered %s within %v: %w", word, handshake, context.DeadlineExceeded))
 	defer stop()
 	for {
 		line, err := c.prog.Line(ctx)
@@ -182,7 +182,7 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 		return player.Choice{}, oxo.ErrGameOver
 	}
 	if name := t.Game.Name(); name != c.squares.game.Name() {
-		return player.Choice{}, fmt.Errorf("the program has begun a game of %s, and is asked for a move of %s", c.squares.game.Name(), name)
+		return player.Choice{}, fmt.Errorf("the program plays %s, and cannot move in %s", c.squares.game.Name(), name)
 	}
 	if err := c.early(ctx); err != nil {
 		return player.Choice{}, err

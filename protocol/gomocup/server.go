@@ -125,7 +125,7 @@ func (s *server) carryOut(ctx context.Context, line string) bool {
 	came := time.Now()
 	i := s.find(command)
 	if i < 0 {
-		s.talk.Say("UNKNOWN %.60q is no command that oxo knows", command)
+		s.talk.Say("UNKNOWN %.60q is not a command that oxo knows", command)
 		return true
 	}
 	goesOn, err := s.known[i].run(ctx, came, rest)
@@ -179,7 +179,7 @@ func (s *server) begin(ctx context.Context, text string, many int) error {
 
 var (
 	errNoBoard = errors.New("there is no board yet: send START and its size first, as in START 15")
-	errRefused = errors.New("the board that was sent last was refused: send BOARD and its stones, RESTART or START")
+	errRefused = errors.New("the last board was refused: send BOARD and its stones, RESTART or START")
 )
 
 // restart empties the board for a new game.

@@ -24,7 +24,7 @@ func dialogues() map[string][2]string {
 		"about":          {"ABOUT", `name="oxo", version="1", author="'me'"`},
 		"start":          {"START 20", "OK"},
 		"smallest":       {"START 5;BEGIN", "OK;" + move},
-		"too small":      {"START 4;START 21;START;START x;START 99999999999999999999;START 15", "ERROR .*5 to 20;ERROR .*5 to 20;ERROR .*size.*;ERROR .*\"x\" is no whole number;ERROR .*out of range;OK"},
+		"too small":      {"START 4;START 21;START;START x;START 99999999999999999999;START 15", "ERROR .*5 to 20;ERROR .*5 to 20;ERROR .*size.*;ERROR .*\"x\" is not a whole number;ERROR .*out of range;OK"},
 		"rectangle":      {"RECTSTART 7,12;BEGIN;RECTSTART 30,20;RECTSTART 7", "OK;" + move + ";ERROR .*30x20.*;ERROR .*2 numbers.*"},
 		"begin":          {"START 15;BEGIN", "OK;7,7"},
 		"small letters":  {"start 15;begin", "OK;7,7"},

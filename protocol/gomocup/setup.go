@@ -89,7 +89,7 @@ func (s *server) setStones(ctx context.Context, lists [][]int) error {
 		case 2:
 			other = append(other, sq)
 		default:
-			return fmt.Errorf("%v,%d: 1 is a stone of mine and 2 one of the opponent; others are for rules that are not played", sq, n[2])
+			return fmt.Errorf("%v,%d: 1 is a stone of mine and 2 one of the opponent; other numbers are for rules that oxo does not play", sq, n[2])
 		}
 	}
 	squares, err := s.lookup()

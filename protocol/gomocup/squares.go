@@ -38,11 +38,11 @@ func gameName(columns, rows, rule int) string {
 func checkRule(rule int) error {
 	for bit, name := range map[int]string{ruleContinuous: "a continuous game", ruleRenju: "renju", ruleCaro: "caro"} {
 		if rule == bit {
-			return fmt.Errorf("rule %d, %s, is not played: there is 0 (five or more win) and 1 (exactly five win)", rule, name)
+			return fmt.Errorf("rule %d, %s, is not played: want 0 (five or more win) or 1 (exactly five win)", rule, name)
 		}
 	}
 	if rule != 0 && rule != ruleExact {
-		return fmt.Errorf("rule %d is not played: there is 0 (five or more win) and 1 (exactly five win)", rule)
+		return fmt.Errorf("rule %d is not played: want 0 (five or more win) or 1 (exactly five win)", rule)
 	}
 	return nil
 }
@@ -50,7 +50,7 @@ func checkRule(rule int) error {
 // checkSize refuses boards that oxo does not play on.
 func checkSize(columns, rows int) error {
 	if min(columns, rows) < minSide || max(columns, rows) > maxSide {
-		return fmt.Errorf("a board of %dx%d is not played on: columns and rows are from %d to %d", columns, rows, minSide, maxSide)
+		return fmt.Errorf("a board of %dx%d is not played on: want columns and rows from %d to %d", columns, rows, minSide, maxSide)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (s square) String() string { return strconv.Itoa(s.x) + "," + strconv.Itoa(
 func parseNumbers(text string, many int) ([]int, error) {
 	wrong := fmt.Errorf("%.40q is not %d numbers joined by commas", text, many)
 	if many == 1 {
-		wrong = fmt.Errorf("%.40q is no whole number", text)
+		wrong = fmt.Errorf("%.40q is not a whole number", text)
 	}
 	parts := strings.Split(text, ",")
 	if len(parts) != many {
@@ -101,7 +101,7 @@ func parseSize(text string, many int) ([]int, error) {
 func parseSquare(text string) (square, error) {
 	n, err := parseNumbers(text, 2)
 	if err != nil {
-		return square{}, fmt.Errorf("%.40q is no square: write its column and row from 0, as in 7,7", text)
+		return square{}, fmt.Errorf("%.40q is not a square: write its column and row from 0, as in 7,7", text)
 	}
 	return square{n[0], n[1]}, nil
 }
@@ -216,7 +216,7 @@ func (s *squares) setUp(own, other []square) (oxo.Position, error) {
 	case 1:
 		mover = oxo.Second
 	default:
-		return nil, fmt.Errorf("there are %d stones of the side to move and %d of the other: they are as many, or the other has one more", len(own), len(other))
+		return nil, fmt.Errorf("there are %d stones of the side to move and %d of the other: want equal numbers, or one more of the other", len(own), len(other))
 	}
 	all := stones{}
 	for i, list := range [...][]square{own, other} {

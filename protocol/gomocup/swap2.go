@@ -38,7 +38,7 @@ func (s *server) swap2(ctx context.Context, came time.Time) (bool, error) {
 		}
 		return s.chooseSwap2(ctx, came, p)
 	}
-	return true, fmt.Errorf("SWAP2BOARD has no stones, 3 or 5, not %d", len(lists))
+	return true, fmt.Errorf("SWAP2BOARD with %d stones: want none, 3 or 5", len(lists))
 }
 
 // chooseSwap2 stays the second player and moves, or takes the first player's stones.

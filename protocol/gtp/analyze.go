@@ -52,15 +52,15 @@ func (s *server) request(c command) (request, error) {
 	}
 	for len(args) > 0 {
 		if len(args) == 1 {
-			return r, fail("syntax error", "there is no value behind %.20q", args[0])
+			return r, fail("syntax error", "there is no value after %.20q", args[0])
 		}
 		n, err := strconv.ParseUint(args[1], 10, 20)
 		switch {
 		case (args[1] == "true" || args[1] == "false") && !slices.Contains([]string{"interval", "minmoves", "maxmoves"}, args[0]): // options for other contents of an analysis, such as ownership: ignored
 		case err != nil && args[0] != "minmoves" && args[0] != "maxmoves" && args[0] != "interval":
-			return r, fail("syntax error", "%.20q is not known: there is interval, minmoves and maxmoves", args[0])
+			return r, fail("syntax error", "%.20q is not known: want interval, minmoves or maxmoves", args[0])
 		case err != nil:
-			return r, fail("syntax error", "%s %.20q: it is a whole number", args[0], args[1])
+			return r, fail("syntax error", "%s %.20q: want a whole number", args[0], args[1])
 		case args[0] == "interval":
 			r.interval = max(time.Duration(n)*10*time.Millisecond, 10*time.Millisecond)
 		case args[0] == "maxmoves":

@@ -111,7 +111,7 @@ func (c *Client) setGame(ctx context.Context, given string) error {
 			return err
 		}
 	}
-	return fmt.Errorf("%s plays %s, not %s; where it has another name for the game write set_game=NAME", c.name, strings.Join(strings.Fields(list), ", "), c.game.Name())
+	return fmt.Errorf("%s plays %s, not %s; if it has another name for the game, write set_game=NAME", c.name, strings.Join(strings.Fields(list), ", "), c.game.Name())
 }
 
 // clear begins a new game.

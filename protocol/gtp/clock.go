@@ -99,7 +99,7 @@ func seconds(text string) (time.Duration, error) {
 	const most = 1e9 // 30 years
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(n) || math.Abs(n) > most {
-		return 0, fail("syntax error", "%.20q is no time: it is a number of seconds", text)
+		return 0, fail("syntax error", "%.20q is not a time: want a number of seconds", text)
 	}
 	return time.Duration(n * float64(time.Second)), nil
 }
@@ -108,7 +108,7 @@ func seconds(text string) (time.Duration, error) {
 func count(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 20)
 	if err != nil {
-		return 0, fail("syntax error", "%.20q is no number of moves: it is a whole number", text)
+		return 0, fail("syntax error", "%.20q is not a number of moves: want a whole number", text)
 	}
 	return int(n), nil
 }

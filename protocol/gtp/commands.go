@@ -101,7 +101,7 @@ func (s *server) boardSize(args []string) (string, error) {
 	for i := range size {
 		n, err := strconv.Atoi(args[min(i, len(args)-1)])
 		if err != nil {
-			return "", fail("syntax error", "%.20q is no size: it is a whole number", args[min(i, len(args)-1)])
+			return "", fail("syntax error", "%.20q is not a size: want a whole number", args[min(i, len(args)-1)])
 		}
 		size[i] = n
 	}

@@ -16,7 +16,7 @@ import (
 // TestGo: komi, passes, two moves of one side, superko and the score of Go.
 func TestGo(t *testing.T) {
 	for _, c := range []struct{ name, game, in, out string }{
-		{"komi and score", "go:9x9", "komi 6.5\nplay b E5\nplay b J9\nplay w pass\nplay b pass\nfinal_score\nkomi 90\nfinal_score\nkomi 81\nfinal_score\nkomi 0.3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n= B+74.5\n\n=\n\n= W+9\n\n=\n\n= 0\n\n? syntax error: komi=0.3 is no komi\n\n"},
+		{"komi and score", "go:9x9", "komi 6.5\nplay b E5\nplay b J9\nplay w pass\nplay b pass\nfinal_score\nkomi 90\nfinal_score\nkomi 81\nfinal_score\nkomi 0.3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n= B+74.5\n\n=\n\n= W+9\n\n=\n\n= 0\n\n? syntax error: komi=0.3 is not a komi\n\n"},
 		{"komi stays on another board", "go:9x9", "komi 0.5\nboardsize 3\nplay b B2\nplay w pass\nplay b pass\nfinal_score\n", "=\n\n=\n\n=\n\n=\n\n=\n\n= B+8.5\n\n"},
 		{"rules", "go:5x5", "kgs-rules chinese\nkgs-rules japanese\nset_game tictactoe\nkgs-rules chinese\n", "=\n\n? unsupported rules\n\n=\n\n? syntax error: mnk:3x3x3 is not Go\n\n"},
 		{"suicide", "go:3x3", "play w A2\nplay w B1\nplay b A1\n", "=\n\n=\n\n? illegal move: there is\n\n"},

@@ -117,7 +117,7 @@ func (s *server) obey(ctx context.Context, c command) {
 	case c.name == "" && c.id == "":
 		return // a blank line, or a comment
 	case c.name == "":
-		s.answer(c, "", fail("syntax error", "there is no command behind %s", c.id))
+		s.answer(c, "", fail("syntax error", "there is no command after %s", c.id))
 		return
 	}
 	i := slices.IndexFunc(s.commands, func(h handler) bool { return h.name == c.name })

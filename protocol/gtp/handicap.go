@@ -77,7 +77,7 @@ func (s *server) setFreeHandicap(args []string) (string, error) {
 func (s *server) handicap(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 20)
 	if err != nil {
-		return 0, fail("syntax error", "%.20q is no number of stones: it is a whole number", text)
+		return 0, fail("syntax error", "%.20q is not a number of stones: want a whole number", text)
 	}
 	if err := s.emptyBoard(); err != nil {
 		return 0, err

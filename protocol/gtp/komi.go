@@ -19,7 +19,7 @@ func compensated(g oxo.Game) bool { return board.FactsOf(g).Komi != nil }
 // value, since controllers send it for all games.
 func (s *server) komi(args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
-		return "", fail("syntax error", "%.20q is no number", args[0])
+		return "", fail("syntax error", "%.20q is not a number", args[0])
 	}
 	if !compensated(s.game) {
 		return "", nil

@@ -95,7 +95,7 @@ func (n notation) parse(p oxo.Position, text string) (oxo.Move, error) {
 	}
 	m, err := n.game.ParseMove(p, text)
 	if err != nil {
-		return 0, fmt.Errorf("there is %s", n.some(p)) // the game's own error would use its own letters
+		return 0, fmt.Errorf("want %s", n.some(p)) // the game's own error would use its own letters
 	}
 	if plies := catalog.Repeats(p, m); plies > 0 {
 		return 0, fmt.Errorf("it brings back the board of %d plies before (superko)", plies)
@@ -137,7 +137,7 @@ func side(text string) (oxo.Side, error) {
 	case "w", "white":
 		return oxo.Second, nil
 	}
-	return 0, fail("syntax error", "%q is no colour: it is b or w, black or white; black moves first", text)
+	return 0, fail("syntax error", "%q is not a colour: want b or w, black or white; black moves first", text)
 }
 
 // colour writes a side.

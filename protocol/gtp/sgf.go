@@ -35,7 +35,7 @@ func (s *server) loadSGF(args []string) (string, error) {
 	if len(args) > 1 {
 		n, err := strconv.ParseUint(args[1], 10, 20)
 		if err != nil || n == 0 {
-			return "", fail("syntax error", "%.20q is no number of a move: it is a whole number from 1, and the board is that before the move", args[1])
+			return "", fail("syntax error", "%.20q is not the number of a move: want a whole number from 1, and the board is that before the move", args[1])
 		}
 		plies = int(n) - 1
 	}

@@ -64,12 +64,12 @@ func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 func parse(lines []string, g oxo.Game) (oxo.Position, error) {
 	player := lines[0]
 	if player != "X" && player != "O" {
-		return nil, fmt.Errorf("line 1 is %q: it must be the player to move, X or O", player)
+		return nil, fmt.Errorf("line 1 is %q: want the player to move, X or O", player)
 	}
 	var stones [2]int
 	for i, row := range lines[1:] {
 		if len(row) != columns {
-			return nil, fmt.Errorf("row %d of the board is %q: it must be %d squares, each X, O or _", i+1, row, columns)
+			return nil, fmt.Errorf("row %d of the board is %q: want %d squares, each X, O or _", i+1, row, columns)
 		}
 		for _, c := range row {
 			switch c {
@@ -79,7 +79,7 @@ func parse(lines []string, g oxo.Game) (oxo.Position, error) {
 				stones[oxo.Second]++
 			case '_':
 			default:
-				return nil, fmt.Errorf("row %d of the board has the square %q: it must be X, O or _", i+1, c)
+				return nil, fmt.Errorf("row %d of the board has the square %q: want X, O or _", i+1, c)
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func readLines(in *bufio.Reader) ([]string, error) {
 		text, err := in.ReadSlice('\n')
 		line := strings.TrimSpace(string(text))
 		if len(line) > 2*columns || errors.Is(err, bufio.ErrBufferFull) {
-			return nil, fmt.Errorf("line %d is too long, %.20q...: a row is %d squares", len(lines)+1, line, columns)
+			return nil, fmt.Errorf("line %d is too long, %.20q...: want %d squares", len(lines)+1, line, columns)
 		}
 		if end = errors.Is(err, io.EOF); err != nil && !end {
 			return nil, fmt.Errorf("the input cannot be read: %w", err)
@@ -124,11 +124,11 @@ func waiting(in *bufio.Reader) []byte {
 }
 
 func errShort(lines int) error {
-	return fmt.Errorf("the input has %d of %d lines: one for the player, X or O, and %d for the board", lines, 1+rows, rows)
+	return fmt.Errorf("the input has %d of %d lines: want one for the player, X or O, and %d for the board", lines, 1+rows, rows)
 }
 
 func errMore(more []byte) error {
-	return fmt.Errorf("there is more after the board, %.20q: the input is one line for the player and %d for the board", more, rows)
+	return fmt.Errorf("there is text after the board, %.20q: want one line for the player and %d for the board", more, rows)
 }
 
 // Serve is the program: it answers each board from in at once, until in ends. For
@@ -193,14 +193,14 @@ func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
 			return g.ParseMove(p, fmt.Sprintf("%c%c", 'a'+column, '3'-row))
 		}
 	}
-	return 0, fmt.Errorf("an answer is a row and a column from 0 to %d, as in 0 2", rows-1)
+	return 0, fmt.Errorf("an answer: want a row and a column from 0 to %d, as in 0 2", rows-1)
 }
 
 // Format converts a move to "row column" from the top left. The name of a square is
 // the letter of its column and the number of its row from the bottom, as in "b2".
 func Format(square string) (string, error) {
 	if len(square) != 2 || square[0] < 'a' || square[0] > 'c' || square[1] < '1' || square[1] > '3' {
-		return "", fmt.Errorf("%q is no square of a %dx%d board", square, columns, rows)
+		return "", fmt.Errorf("%q is not a square of a %dx%d board", square, columns, rows)
 	}
 	return fmt.Sprintf("%d %d", '3'-square[1], square[0]-'a'), nil
 }

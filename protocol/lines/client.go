@@ -33,7 +33,7 @@ func Connect(_ context.Context, prog *program.Program, g oxo.Game, options map[s
 	c := &Client{program: prog, game: g}
 	for name, value := range options {
 		if name != "tell" {
-			return nil, fmt.Errorf("the line protocol has no option %q: there is tell, as in tell=time", name)
+			return nil, fmt.Errorf("the line protocol has no option %q: want tell, as in tell=time", name)
 		}
 		for word := range strings.SplitSeq(value, ",") {
 			switch strings.TrimSpace(word) {
@@ -42,7 +42,7 @@ func Connect(_ context.Context, prog *program.Program, g oxo.Game, options map[s
 			case "time":
 				c.tellTime = true
 			default:
-				return nil, fmt.Errorf("tell=%s: a program can be told its game, time or game,time", value)
+				return nil, fmt.Errorf("tell=%s: want game, time or game,time", value)
 			}
 		}
 	}

@@ -160,7 +160,7 @@ func (c *Client) setOption(name, value string) error {
 		if near, ok := words.Nearest(name, known); ok {
 			return fmt.Errorf("%s has no option %q: did you mean %s?", c.name, name, near)
 		}
-		return fmt.Errorf("%s has no option %q: it has %s", c.name, name, strings.Join(known, ", "))
+		return fmt.Errorf("%s has no option %q: want %s", c.name, name, strings.Join(known, ", "))
 	}
 	line := "setoption name " + name
 	if value != "" {
@@ -290,7 +290,7 @@ func (c *Client) answer(now oxo.Position, line string, fields []string, told pla
 		return player.Choice{}, &player.RubbishError{Answer: line, Reason: reason}
 	}
 	if len(fields) == 0 {
-		return rubbish("a move is missing behind bestmove")
+		return rubbish("a move is missing after bestmove")
 	}
 	if text := fields[0]; text == "(none)" || text == "0000" || strings.EqualFold(text, "NULL") {
 		return rubbish("it has no move, but the game goes on")

@@ -109,8 +109,8 @@ func TestAnswers(t *testing.T) {
 		{part: "none", rubbish: "it has no move"},
 		{part: "null", rubbish: "it has no move"},
 		{part: "empty", rubbish: "a move is missing"},
-		{part: "illegal", rubbish: `"P@d9" is no move`},
-		{part: "chess", rubbish: `"e2e4" is no move`},
+		{part: "illegal", rubbish: `"P@d9" is not a move`},
+		{part: "chess", rubbish: `"e2e4" is not a move`},
 	} {
 		g := find(t, "tictactoe")
 		c, err := uci.Connect(t.Context(), start(t, test.part), g, map[string]string{"hash": "2", "Style of Play": "Very Bold"})

@@ -64,7 +64,7 @@ func readGo(fields []string) (r request, wrong []error) {
 		}
 	}
 	if unknown != "" && r.endless() {
-		wrong = append(wrong, fmt.Errorf("go: %q is passed over, and there is no limit: the search goes on until stop; want words as in depth 8 or movetime 1000", words.Clip(unknown)))
+		wrong = append(wrong, fmt.Errorf("go: %q is ignored, and there is no limit: the search runs until stop; want words as in depth 8 or movetime 1000", words.Clip(unknown)))
 	}
 	return r, wrong
 }
@@ -93,7 +93,7 @@ func readNumber(word, text string) (int64, error) {
 	}
 	least = max(least, 0)
 	if text == "" {
-		return least, fmt.Errorf("go %s: a number is missing behind it: want a whole number%s; read as %d", word, want, least)
+		return least, fmt.Errorf("go %s: a number is missing after it: want a whole number%s; read as %d", word, want, least)
 	}
 	return least, fmt.Errorf("go %s %s: want a whole number%s; read as %d", word, words.Clip(text), want, least)
 }
@@ -172,12 +172,12 @@ func readPosition(fields []string) (place, error) {
 			p.moves = moves
 			if word == "startpos" {
 				if len(rest) > 0 {
-					return p, fmt.Errorf("position startpos: want moves, or nothing, behind it, not %q: write position startpos moves and the moves", words.Clip(rest[0]))
+					return p, fmt.Errorf("position startpos: want moves, or nothing, after it, not %q: write position startpos moves and the moves", words.Clip(rest[0]))
 				}
 				return p, nil
 			}
 			if p.fen = strings.Join(rest, " "); p.fen == "" {
-				return p, fmt.Errorf("position fen: the position is missing behind it")
+				return p, fmt.Errorf("position fen: the position is missing after it")
 			}
 			return p, nil
 		}

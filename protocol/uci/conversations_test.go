@@ -66,9 +66,9 @@ func TestConversations(t *testing.T) {
 			> position startpos moves P@a1 P@a1
 			< info string position: move 2: a1 is taken...; go answers bestmove 0000 until a position is accepted
 			> position startpos moves P@d4
-			< info string position: move 1: "P@d4" is no move...
+			< info string position: move 1: "P@d4" is not a move...
 			> position startpos moves a1
-			< info string position: move 1: "a1" is no move: write P@ and the square...
+			< info string position: move 1: "a1" is not a move: write P@ and the square...
 			> position fen 3/3
 			< info string position fen: the FEN has 2 row(s), but the board has 3...
 			> position fen 3/3/PPp w
@@ -78,7 +78,7 @@ func TestConversations(t *testing.T) {
 			> position fen 3/4/3 w
 			< info string position fen: row 2 of the FEN, "4": a run of 4 empty squares does not fit...
 			> position fen 3/1X1/3 w
-			< info string position fen: row 2...'X' is no square...
+			< info string position fen: row 2...'X' is not a square...
 			> position fen 3/1P1/3[PPPP] b - - 0 1
 			< info string position fen: O has 0 in hand, where 0 of 4 are placed: write 4...
 			> position fen 3/1P1/3 w
@@ -88,12 +88,12 @@ func TestConversations(t *testing.T) {
 		{"nothing is answered for a refused position", "chess", `
 			> position startpos moves e2e4
 			> position startpos moves e2e4 e7e5 e1e3
-			< info string position: move 3: "e1e3" is no move: there is e1e2; go answers bestmove 0000 until a position is accepted
+			< info string position: move 3: "e1e3" is not a move: want e1e2; go answers bestmove 0000 until a position is accepted
 			> d
 			< Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 			< info string the last position was refused: position: move 3: "e1e3" ...
 			> go depth 3
-			< info string no position to search: position: move 3: "e1e3" is no move: ...
+			< info string no position to search: position: move 3: "e1e3" is not a move: ...
 			< bestmove 0000
 			> ucinewgame
 			> go movetime 10 searchmoves e7e5
@@ -141,9 +141,9 @@ func TestConversations(t *testing.T) {
 		{"refused castling is told as UCI writes it", "chess", `
 			> setoption name UCI_Chess960 value true
 			> position fen 4k3/8/8/8/8/8/3PPPPP/3RK2R w KQ - 0 1 moves e1c8
-			< info string position: move 1: "e1c8" is no move: there is e1f1 e1d1 e1h1; go answers ...
+			< info string position: move 1: "e1c8" is not a move: want e1f1 e1d1 e1h1; go answers ...
 			> position fen 4k3/8/8/8/8/8/3PPPPP/3RKR2 w - - 0 1 moves xyz
-			< info string position: move 1: "xyz" is no move here: ...`},
+			< info string position: move 1: "xyz" is not a move here: ...`},
 		{"mates count moves", "tictactoe", `
 			> position startpos moves P@b1 P@a3
 			> go
@@ -243,7 +243,7 @@ func TestConversations(t *testing.T) {
 			< bestmove ...
 			> position startpos moves A2 B2 B1 pass A1 B2 A2
 			< info string position: move 7: A2 would bring back the board of ... (superko): play another move; go answers bestmove 0000 until a position is accepted`},
-		{"a third time is no mate", "chess", `
+		{"a third time is not a mate", "chess", `
 			> position fen 7R/8/8/k7/8/8/KQ6/8 b - - 1 90 moves a5a4 b2h2 a4a5 h2b2 a5a4 b2h2 a4a5
 			> go nodes 50000 searchmoves h2b2
 			< info ... score cp 0 ... pv h2b2
@@ -261,14 +261,14 @@ func TestConversations(t *testing.T) {
 			< bestmove P@...`},
 		{"wrong numbers", "tictactoe", `
 			> go depth
-			< info string go depth: a number is missing behind it: want a whole number, 1 or more; read as 1
+			< info string go depth: a number is missing after it: want a whole number, 1 or more; read as 1
 			< bestmove ...
 			> go depth x nodes 0 winc -1 wtime 1e3 movestogo
 			< info string go depth x: want a whole number, 1 or more; read as 1
 			< info string go nodes 0: want a whole number, 1 or more; read as 1
 			< info string go winc -1: want a whole number of milliseconds, 0 or more; read as 0
 			< info string go wtime 1e3: want a whole number of milliseconds; read as 0
-			< info string go movestogo: a number is missing behind it: want a whole number, 0 or more; read as 0
+			< info string go movestogo: a number is missing after it: want a whole number, 0 or more; read as 0
 			< bestmove ...
 			> go movetime 99999999999999999 depth 1
 			< bestmove ...`},
@@ -308,13 +308,13 @@ func TestConversations(t *testing.T) {
 			> setoption
 			< info string setoption: write setoption name NAME value VALUE
 			> setoption name Hash value many
-			< info string setoption name Hash value many: it is a whole number from 1 to ...
+			< info string setoption name Hash value many: want a whole number from 1 to ...
 			> setoption name Hash value 0
 			< info string setoption name Hash value 0: ...
 			> setoption name Hsh value 1
 			< info string no option "Hsh": did you mean Hash?
 			> setoption name Contempt value 1
-			< info string no option "Contempt": there is Hash, ...
+			< info string no option "Contempt": want Hash, ...
 			> setoption name Skill Level value 11
 			< info string no level "11": ...
 			> setoption name UCI_Variant value brekthrough
@@ -342,7 +342,7 @@ func TestConversations(t *testing.T) {
 			> d
 			< Fen: 8/8/8/3pP3/3Pp3/8/8/8[PP...pp] w - - 0 1
 			> position startpos moves P@e3 P@a1
-			< info string position: move 2: "P@a1" is no move here: there is P@...
+			< info string position: move 2: "P@a1" is not a move here: want P@...
 			> setoption name UCI_Variant value 2048
 			> go depth 2
 			< bestmove ...
@@ -381,7 +381,7 @@ func TestConversations(t *testing.T) {
 			> joho isready
 			< readyok
 			> xyzzy
-			< info string no command in "xyzzy": there is uci, ...
+			< info string no command in "xyzzy": want uci, ...
 			>
 			> go surprise depth 1 please
 			< bestmove ...`},

@@ -42,7 +42,7 @@ func TestLeastLimits(t *testing.T) {
 			< bestmove ...`},
 		{"words that are no limits are complained about", "chess", `
 			> go depth=1
-			< info string go: "depth=1" is passed over, and there is no limit: the search goes on until stop; want words as in depth 8 or movetime 1000
+			< info string go: "depth=1" is ignored, and there is no limit: the search runs until stop; want words as in depth 8 or movetime 1000
 			> stop
 			< bestmove ...
 			> go time 5 depth 1

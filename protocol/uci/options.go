@@ -134,7 +134,7 @@ func (s *session) setOption(fields []string) error {
 func (s *session) set960(value string) error {
 	on, err := strconv.ParseBool(value)
 	if err != nil {
-		return fmt.Errorf("setoption name %s value %s: it is true or false", chess960Option, words.Clip(value))
+		return fmt.Errorf("setoption name %s value %s: want true or false", chess960Option, words.Clip(value))
 	}
 	s.set.chess960 = on
 	if c := board.FactsOf(s.game).Chess960; c != nil && c.On != on {
@@ -147,7 +147,7 @@ func (s *session) set960(value string) error {
 func number(name, value string, least, most int, to *int) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < least || n > most {
-		return fmt.Errorf("setoption name %s value %s: it is a whole number from %d to %d", name, words.Clip(value), least, most)
+		return fmt.Errorf("setoption name %s value %s: want a whole number from %d to %d", name, words.Clip(value), least, most)
 	}
 	*to = n
 	return nil
@@ -158,5 +158,5 @@ func unknownOption(name string) error {
 	if near, ok := words.Nearest(name, known); ok {
 		return fmt.Errorf("no option %q: did you mean %s?", words.Clip(name), near)
 	}
-	return fmt.Errorf("no option %q: there is %s", words.Clip(name), strings.Join(known, ", "))
+	return fmt.Errorf("no option %q: want %s", words.Clip(name), strings.Join(known, ", "))
 }

@@ -131,7 +131,7 @@ func (s *session) hear(line string) (quit bool) {
 	at := slices.IndexFunc(fields, func(word string) bool { return slices.Contains(commands(), word) })
 	if at < 0 {
 		if len(fields) > 0 {
-			s.say(fmt.Errorf("no command in %q: there is %s", words.Clip(line), strings.Join(commands(), ", ")))
+			s.say(fmt.Errorf("no command in %q: want %s", words.Clip(line), strings.Join(commands(), ", ")))
 		}
 		return false
 	}

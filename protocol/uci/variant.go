@@ -62,7 +62,7 @@ func (g plain) ParseFEN(text string) (oxo.Position, error) { return g.ParsePosit
 
 // FairySection says which games have one.
 func (g plain) FairySection() (string, error) {
-	return "", fmt.Errorf("%s has no rules that Fairy-Stockfish reads: there is k in a row, Connect Four, Breakthrough, Othello and chess", g.Name())
+	return "", fmt.Errorf("Fairy-Stockfish cannot read the rules of %s: want k in a row, Connect Four, Breakthrough, Othello or chess", g.Name())
 }
 
 // FormatUCI returns the game's text of a move. Blanks would end it, so an

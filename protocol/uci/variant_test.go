@@ -134,8 +134,8 @@ blackFlag = *1
 		t.Errorf("%v\n%s", err, text)
 	}
 	for name, why := range map[string]string{
-		"gomoku": "is too large for Fairy-Stockfish: its boards have at most 12 columns and 10 rows", "mnk:4x4x4,torus": "has no edges",
-		"breakthrough:12x12": "is too large", "clashofpawns,teleport": "squares that teleport", "nim": "has no rules that Fairy-Stockfish reads: there is k in a row",
+		"gomoku": "is too large for Fairy-Stockfish: want at most 12 columns and 10 rows", "mnk:4x4x4,torus": "has no edges",
+		"breakthrough:12x12": "is too large", "clashofpawns,teleport": "squares that teleport", "nim": "Fairy-Stockfish cannot read the rules of",
 	} {
 		if _, err := uci.VariantsFile([]oxo.Game{find(t, name)}); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v, want: %s", name, err, why)

@@ -25,11 +25,11 @@ func TestFile(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"nothing":          {nil, "no book"},
-		"another file":     {[]byte("<!DOCTYPE html>"), "no book"},
+		"nothing":          {nil, "not a book"},
+		"another file":     {[]byte("<!DOCTYPE html>"), "not a book"},
 		"a later version":  {change("book 1", "book 2"), `version "2"`},
 		"another game":     {change("4x4", "5x4"), "of connect4:5x4, and not of connect4:4x4"},
-		"cut in the lines": {file[:30], "not whole"},
+		"cut in the lines": {file[:30], "not complete"},
 		"cut in values":    {file[:len(file)-5], "cut short"},
 		"too long":         {append(bytes.Clone(file), 0, 0), "2 bytes behind"},
 		"other plies":      {change("plies 3", "plies 4"), "another number"},

@@ -189,12 +189,12 @@ func TestEndingsFile(t *testing.T) {
 		file []byte
 		hint string
 	}{
-		"empty": {nil, "begins with"}, "cut": {file[:len(file)-1], "cut short"}, "long": {append(bytes.Clone(file), 0), "behind"}, "damaged": {damaged, "checksum"},
+		"empty": {nil, "want \""}, "cut": {file[:len(file)-1], "cut short"}, "long": {append(bytes.Clone(file), 0), "behind"}, "damaged": {damaged, "checksum"},
 		"version": {bytes.Replace(file, []byte("endings 1"), []byte("endings 2"), 1), "version"},
 		"game":    {bytes.Replace(file, []byte("4x4"), []byte("6x6"), 1), "checkers:6x6"},
 		"men":     {bytes.Replace(file, []byte("men 3"), []byte("men 2"), 1), "make the table again"},
 		"many":    {bytes.Replace(file, []byte("men 3"), []byte("men 9"), 1), "9 men"},
-		"lines":   {bytes.Replace(file, []byte("men 3\n"), nil, 1), "not whole"},
+		"lines":   {bytes.Replace(file, []byte("men 3\n"), nil, 1), "not complete"},
 		"word":    {bytes.Replace(file, []byte("men 3"), []byte("man 3"), 1), "begins with"},
 		"number":  {bytes.Replace(file, []byte("men 3"), []byte("men x"), 1), "damaged"},
 	} {

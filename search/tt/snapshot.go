@@ -163,7 +163,7 @@ func (t *Table) writeBuckets(w io.Writer) error {
 func (t *Table) ReadFrom(r io.Reader) (int64, error) {
 	var head snapshotHead
 	if err := binary.Read(r, binary.LittleEndian, &head); err != nil {
-		return 0, fmt.Errorf("the snapshot of the table is not whole: %w", err)
+		return 0, fmt.Errorf("the snapshot of the table is not complete: %w", err)
 	}
 	if err := t.accepts(&head); err != nil {
 		return 0, err
@@ -180,7 +180,7 @@ func (t *Table) ReadFrom(r io.Reader) (int64, error) {
 		err = t.readBuckets(counted)
 	}
 	if err != nil {
-		err = fmt.Errorf("the snapshot of the table is not whole: %w", err)
+		err = fmt.Errorf("the snapshot of the table is not complete: %w", err)
 	}
 	return counted.n, err
 }
@@ -194,13 +194,13 @@ func (t *Table) accepts(head *snapshotHead) error {
 	}
 	switch {
 	case head.Version != snapshotVersion:
-		return fmt.Errorf("the snapshot of the table is of version %d: this program reads version %d", head.Version, snapshotVersion)
+		return fmt.Errorf("the snapshot of the table has version %d: this program reads version %d", head.Version, snapshotVersion)
 	case head.Bytes != c.Bytes:
-		return fmt.Errorf("the snapshot is of a table of %d bytes, and this one has %d", head.Bytes, c.Bytes)
+		return fmt.Errorf("the snapshot is for a table of %d bytes, and this table has %d", head.Bytes, c.Bytes)
 	case int64(head.KeyBits) != int64(c.KeyBits), head.Start != c.Start, head.Margins != c.Margins, head.Packed != t.Packed():
-		return errors.New("the snapshot is of a table of other keys or values")
+		return errors.New("the snapshot is for a table with other keys or values")
 	case head.Used >= most, t.Packed() && int(head.Used) < t.words.startBits, head.First > head.Now, head.Now > t.gen.last:
-		return errors.New("the snapshot of the table says what no table says of itself")
+		return errors.New("the snapshot of the table contradicts itself")
 	}
 	return nil
 }

@@ -101,7 +101,7 @@ func New(c Config) (*Table, error) {
 // Resize empties the table and changes its size.
 func (t *Table) Resize(bytes int64) error {
 	if bytes > MaxBytes {
-		return fmt.Errorf("%w: %d bytes, and the most is %d", ErrTooLarge, bytes, int64(MaxBytes))
+		return fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, bytes, int64(MaxBytes))
 	}
 	t.config.Bytes = bytes
 	t.words, t.vectors, t.buckets, t.stats, t.renumbered, t.unseen = oneWord{}, false, nil, Stats{}, 0, 0

@@ -182,7 +182,7 @@ func (s *Service) place(at Place) (*place, error) {
 		return nil, problemf(Much, "the position takes more than %d characters", maxText)
 	}
 	if strings.TrimSpace(at.Game) == "" {
-		return nil, problemf(Bad, "no game: there is %s", strings.Join(s.names(), ", "))
+		return nil, problemf(Bad, "no game: want %s", strings.Join(s.names(), ", "))
 	}
 	g, err := s.games.find(at.Game)
 	if err != nil {

@@ -96,7 +96,7 @@ func TestDoWrong(t *testing.T) {
 		{"explain", `{"game":"tictactoe","show":99999}`, api.Bad, "show is at most"},
 		{"explain", `{"game":"tictactoe","under":99999999}`, api.Bad, "no node 99999999"},
 		{"why", `{"game":"tictactoe","moves":"b2","move":"b2"}`, api.Bad, "b2 is taken"},
-		{"why", `{"game":"tictactoe","moves":"b2"}`, api.Bad, "names no square"},
+		{"why", `{"game":"tictactoe","moves":"b2"}`, api.Bad, "is not a square"},
 		{"why", `{"game":"tictactoe","move":"b2","sentences":-1}`, api.Bad, "0 or more"},
 		{"why", `{"game":"tictactoe","position":"XXX/OO./...","move":"c1"}`, api.Over, "the game is over"},
 		{"exercise", `{"kind":"sudoku"}`, api.Bad, "no exercise"},

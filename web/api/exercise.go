@@ -69,7 +69,7 @@ func (s *Service) Mark(r MarkRequest) (*explain.Marked, error) {
 			return nil, problemf(Bad, "no node %d: the exercise has nodes 0 to %d", a.Node, len(e.Nodes)-1)
 		}
 		if !slices.Contains(answerFields, a.Field) {
-			return nil, problemf(Bad, "no field %q: there is %s", a.Field, strings.Join(answerFields, ", "))
+			return nil, problemf(Bad, "no field %q: want %s", a.Field, strings.Join(answerFields, ", "))
 		}
 		if answers[a.Node] == nil {
 			answers[a.Node] = explain.Answer{}

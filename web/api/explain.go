@@ -17,7 +17,7 @@ import (
 type ExplainRequest struct {
 	Place
 	Algorithm string `json:"algorithm,omitempty" query:"algorithm" maxLength:"40" default:"alphabeta" doc:"minimax, minimax-depth, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or search (the engine); or mcts (Monte-Carlo tree search) or mcts-plain (by the rules alone), which are told play-out by play-out" example:"alphabeta"`
-	Depth     int    `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 is no limit"`
+	Depth     int    `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 means no limit"`
 	Under     int    `json:"under,omitempty" query:"under" minimum:"0" maximum:"100000000" doc:"The number of the node to show the tree below; 0 is the root"`
 	Show      int    `json:"show,omitempty" query:"show" minimum:"0" maximum:"20000" doc:"How many nodes to show at most: as many whole levels as fit; 0 is 3000"`
 	Example   bool   `json:"example,omitempty" query:"example" doc:"Whether to take a late position of the game with a small tree that shows cut-offs, instead of the one given"`
@@ -93,7 +93,7 @@ type Columns struct {
 type SparedMove struct {
 	Node    int    `json:"node" doc:"Index of the node that was cut off"`
 	Move    string `json:"move"`
-	Minimax uint64 `json:"minimax" doc:"Positions that minimax visits behind it; 0 if they were too many to count"`
+	Minimax uint64 `json:"minimax" doc:"Positions that minimax visits after it; 0 if they were too many to count"`
 }
 
 // Counted is the number of positions that one search visits.

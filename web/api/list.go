@@ -18,7 +18,7 @@ type GameInfo struct {
 	Family     string      `json:"family" doc:"The name of its family"`
 	Style      Style       `json:"style" doc:"How the board of the example looks"`
 	Show       []string    `json:"show" doc:"Moves to a position that shows the game well; mostly none"`
-	Parameters []Parameter `json:"parameters" doc:"The numbers in names of the family, in their order: the first is written behind a colon"`
+	Parameters []Parameter `json:"parameters" doc:"The numbers in names of the family, in their order: the first is written after a colon"`
 	Options    []Option    `json:"options" doc:"The words that may follow, a comma before each"`
 }
 

@@ -45,8 +45,8 @@ type Step struct {
 	Mean   []int  `json:"mean" doc:"In ten thousandths: all is won"`
 	Say    []int  `json:"say" doc:"Text: the mean in words, or what is proven"`
 	Proven []int  `json:"proven" doc:"1 a win is proven, 0 a draw, -1 a loss; 2 where none is"`
-	Played []int  `json:"played" doc:"Texts: the moves of the play-out behind the leaf"`
-	End    string `json:"end,omitempty" doc:"The position behind the play-out, where the rules refuse one of its moves, since it repeats a board"`
+	Played []int  `json:"played" doc:"Texts: the moves of the play-out after the leaf"`
+	End    string `json:"end,omitempty" doc:"The position after the play-out, where the rules refuse one of its moves, since it repeats a board"`
 	Result int    `json:"result" doc:"What was counted, in ten thousandths"`
 }
 

@@ -19,7 +19,7 @@ type Worth struct {
 	Text  string `json:"text" doc:"The same in words: win in 5, draw, about +12, about +1.40 pawns"`
 	// Number is a short form for a square of the board.
 	Number string `json:"number,omitempty" doc:"An estimate as a number in the unit of the game: +12, +1.4"`
-	Score  int    `json:"score" doc:"A number that orders values, and is no margin: an estimate, 0 for a draw, 2^28 - 1 + n for a win by n, 2^30 - n for a win in n plies, and the same below 0 for losses"`
+	Score  int    `json:"score" doc:"A number that orders values, and is not a margin: an estimate, 0 for a draw, 2^28 - 1 + n for a win by n, 2^30 - n for a win in n plies, and the same below 0 for losses"`
 	Sign   int    `json:"sign" enum:"-1,0,1" doc:"1 a win, 0 a draw or an estimate, -1 a loss"`
 }
 
@@ -63,7 +63,7 @@ func worthOf(g oxo.Game, c player.Choice) Worth {
 // Limits are the limits of a search.
 type Limits struct {
 	Milliseconds int `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is the most that is allowed"`
-	Depth        int `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 is no limit"`
+	Depth        int `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 means no limit"`
 }
 
 // Allowed is the maximum that a search may use here.
@@ -250,7 +250,7 @@ type MoveWorth struct {
 	Scale *int     `json:"scale,omitempty" doc:"A proven value in the scale that players of the game write, where it has one"`
 	Best  bool     `json:"best" doc:"Whether no move is better"`
 	Line  []string `json:"line" doc:"The best play, this move first"`
-	Cut   bool     `json:"cut,omitempty" doc:"true where the game goes on behind the line; left out where the line ends with the game, or with a position that came about before"`
+	Cut   bool     `json:"cut,omitempty" doc:"true where the game goes on after the line; left out where the line ends with the game, or with a position that came about before"`
 	Depth int      `json:"depth" doc:"Plies looked ahead, as many for all estimates; 0 where it is proven"`
 	Nodes uint64   `json:"nodes"`
 }
@@ -351,7 +351,7 @@ type Solution struct {
 	AtMost  string   `json:"atMost" doc:"The best that it can be; unknown where nothing is proven of it"`
 	Proven  bool     `json:"proven"`
 	Line    []string `json:"line"`
-	Cut     bool     `json:"cut,omitempty" doc:"true where the game goes on behind the line"`
+	Cut     bool     `json:"cut,omitempty" doc:"true where the game goes on after the line"`
 	Nodes   uint64   `json:"nodes"`
 	Seconds float64  `json:"seconds"`
 	Done    bool     `json:"done"`

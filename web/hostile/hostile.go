@@ -76,7 +76,7 @@ func (o Options) withDefaults() Options {
 func Run(ctx context.Context, o Options) (Report, error) {
 	o = o.withDefaults()
 	if o.Connections < 0 || o.Duration < 0 {
-		return Report{}, fmt.Errorf("%d connections for %v: neither is below 0", o.Connections, o.Duration)
+		return Report{}, fmt.Errorf("%d connections for %v: want 0 or more of both", o.Connections, o.Duration)
 	}
 	kinds, err := chosen(o.Kinds)
 	if err != nil {
@@ -127,7 +127,7 @@ func chosen(names []string) ([]Kind, error) {
 			for _, k := range all {
 				known = append(known, k.Name)
 			}
-			return nil, fmt.Errorf("%q is no kind of hostile client: there are %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("%q is not a kind of hostile client: want %s", name, strings.Join(known, ", "))
 		}
 		found = append(found, all[at])
 	}
@@ -151,10 +151,10 @@ type target struct {
 func newTarget(ctx context.Context, o Options) (*target, error) {
 	u, err := url.Parse(o.URL)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
-		return nil, fmt.Errorf("the URL %q: it is like http://127.0.0.1:8080/", o.URL)
+		return nil, fmt.Errorf("the URL %q: want one as http://127.0.0.1:8080/", o.URL)
 	}
 	if o.Addresses < 0 || o.Addresses > maxAddresses {
-		return nil, fmt.Errorf("%d addresses: there are from 0 to %d", o.Addresses, maxAddresses)
+		return nil, fmt.Errorf("%d addresses: want 0 to %d", o.Addresses, maxAddresses)
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
 	t := &target{url: u, network: "tcp", host: u.Host, addresses: o.Addresses}
@@ -176,7 +176,7 @@ func newTarget(ctx context.Context, o Options) (*target, error) {
 	for _, from := range []*net.TCPAddr{t.other(0), t.address(0), t.address(o.Addresses - 1)} {
 		conn, err := t.dial(ctx, from)
 		if err != nil && from != nil && !errors.Is(err, syscall.ECONNREFUSED) {
-			return nil, fmt.Errorf("cannot reach the server from %s: %w; with 0 addresses the usual one is taken", from.IP, err)
+			return nil, fmt.Errorf("cannot reach the server from %s: %w; with 0 addresses the default address is used", from.IP, err)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("cannot reach the server: %w", err)

@@ -254,7 +254,7 @@ func TestWrongOptions(t *testing.T) {
 	}{
 		{hostile.Options{URL: "localhost"}, "http://127.0.0.1:8080/"},
 		{hostile.Options{URL: "ftp://127.0.0.1/"}, "http://127.0.0.1:8080/"},
-		{hostile.Options{URL: url, Kinds: []string{"silent", "friendly"}}, `"friendly" is no kind`},
+		{hostile.Options{URL: url, Kinds: []string{"silent", "friendly"}}, `"friendly" is not a kind`},
 		{hostile.Options{URL: url, Connections: -1}, "-1 connections"},
 		{hostile.Options{URL: url, Addresses: 255}, "255 addresses"},
 		{hostile.Options{URL: fmt.Sprintf("http://%s/", closed.Addr())}, "cannot reach the server"},

@@ -37,7 +37,7 @@ import (
 func main() {
 	out := flag.String("out", "site", "the folder to write; what is in it of an earlier site is replaced")
 	scorm := flag.String("scorm", "", "write a SCORM 1.2 package (zip) to this file instead")
-	exercise := flag.String("exercise", "", "the exercise of the package: what its link has behind #exercise?")
+	exercise := flag.String("exercise", "", "the exercise of the package: what its link has after #exercise?")
 	working := flag.Bool("tab", false, "write the page on which a browser tab works for a hub instead")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -67,7 +67,7 @@ func write(ctx context.Context, out, scorm, exercise string, gather gathering) e
 			return err
 		}
 	} else if exercise != "" {
-		return fmt.Errorf("-exercise is of a package: give its file with -scorm")
+		return fmt.Errorf("-exercise needs the file of a package: give it with -scorm")
 	}
 	files, err := gather(ctx)
 	switch {
@@ -104,7 +104,7 @@ func collect(ctx context.Context) (map[string][]byte, error) {
 	}
 	server, local := []byte(`content="server"`), []byte(`content="local"`)
 	if !bytes.Contains(files["index.html"], server) {
-		return nil, fmt.Errorf("index.html does not say where its engine is")
+		return nil, fmt.Errorf("index.html does not name its engine")
 	}
 	files["index.html"] = bytes.Replace(files["index.html"], server, local, 1)
 	files["sw.js"], err = worker(files)

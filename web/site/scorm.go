@@ -54,7 +54,7 @@ func start(exercise string) (link, title string, err error) {
 	q, err := url.ParseQuery(strings.TrimPrefix(strings.TrimPrefix(exercise, "#exercise"), "?"))
 	kind := q.Get("kind")
 	if err != nil || kind == "" || (q.Get("tree") == "") == (q.Get("exercise") == "") {
-		return "", "", fmt.Errorf("-exercise %q: write what its link has behind #exercise?, as in kind=alphabeta&exercise=3, or kind=minimax&tree=((3 5) (2 9))", exercise)
+		return "", "", fmt.Errorf("-exercise %q: write what its link has after #exercise?, as in kind=alphabeta&exercise=3, or kind=minimax&tree=((3 5) (2 9))", exercise)
 	}
 	only := url.Values{"kind": {kind}, "embed": {"1"}}
 	title = "oxo: " + kind

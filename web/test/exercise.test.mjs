@@ -88,7 +88,7 @@ test('one node is checked alone, and only that', async () => {
   await page.waitForSelector(`${field(1, 'alpha')}[aria-invalid="false"]`);
   assert.equal(await page.getAttribute(field(1, 'beta'), 'aria-invalid'), 'true');
   for (const [node, name] of [[0, 'alpha'], [4, 'alpha'], [1, 'value']]) assert.equal(await page.getAttribute(field(node, name), 'aria-invalid'), null);
-  assert.match(await page.textContent('#faults'), /"five" is no number: write one as 5 or -3/);
+  assert.match(await page.textContent('#faults'), /"five" is not a number: write one as 5 or -3/);
   assert.equal(await page.$('#result'), null);
   await page.fill(field(1, 'beta'), '5'); // the mark belongs to the answer that was checked
   assert.equal(await page.getAttribute(field(1, 'beta'), 'aria-invalid'), null);

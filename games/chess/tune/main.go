@@ -75,7 +75,7 @@ func samples(name string, share float64) ([]sample, error) {
 	}
 	g, err := catalog.Lookup([]catalog.Family{chess.Family()}, plan.Game)
 	if err != nil || g.Name() != "chess" {
-		return nil, fmt.Errorf("%s has games of %s, not of chess: %w", name, plan.Game, err)
+		return nil, fmt.Errorf("%s has games of %s: want chess: %w", name, plan.Game, err)
 	}
 	var all []sample
 	for i := range records {

@@ -41,7 +41,7 @@ func run(args []string, out, notes io.Writer) error {
 	rounds := flags.Int("rounds", 12, "how often to go through the positions")
 	seldom := flags.Int("seldom", 20, "a state met less often has no weight")
 	if len(args) == 0 {
-		return fmt.Errorf("say what to do: play or fit")
+		return fmt.Errorf("no command: want play or fit")
 	}
 	if err := flags.Parse(args[1:]); err != nil {
 		return err
@@ -60,7 +60,7 @@ func run(args []string, out, notes io.Writer) error {
 		_, err = out.Write(weights)
 		return err
 	}
-	return fmt.Errorf("%q is neither play nor fit", args[0])
+	return fmt.Errorf("the command %q: want play or fit", args[0])
 }
 
 // latest is the least number of empty squares of a position to learn from.
@@ -135,7 +135,7 @@ func read(g oxo.Game, files []string) ([]othello.Sample, error) {
 			parts := strings.Split(lines.Text(), ";")
 			margin, err := strconv.Atoi(parts[0])
 			if err != nil {
-				return nil, fmt.Errorf("%s: a line begins with %q, not with a margin", name, parts[0])
+				return nil, fmt.Errorf("%s: a line begins with %q: want a margin", name, parts[0])
 			}
 			for _, text := range parts[1:] {
 				p, err := g.ParsePosition(text)

@@ -42,7 +42,7 @@ func parse(text string) (containerfile, error) {
 		case word == "FROM" && rest == "scratch" && !based:
 			based = true
 		case !based:
-			err = fmt.Errorf("the first instruction is FROM scratch: of another image the files are not here")
+			err = fmt.Errorf("the first instruction: want FROM scratch, since the files of other images are not available")
 		case word == "COPY":
 			err = c.copy(rest)
 		case word == "USER":
@@ -54,7 +54,7 @@ func parse(text string) (containerfile, error) {
 		case word == "CMD":
 			err = json.Unmarshal([]byte(rest), &c.cmd)
 		default:
-			err = fmt.Errorf("%q cannot be done without a container engine: there are COPY, USER, WORKDIR /PATH, ENTRYPOINT [...], CMD [...]", line)
+			err = fmt.Errorf("%q needs a container engine: want COPY, USER, WORKDIR /PATH, ENTRYPOINT [...] or CMD [...]", line)
 		}
 		if err != nil {
 			return c, fmt.Errorf("line %d: %w", i+1, err)
@@ -85,7 +85,7 @@ func (c *containerfile) user(rest string) error {
 	uid, err := strconv.ParseUint(user, 10, 32)
 	gid, err2 := strconv.ParseUint(group, 10, 32)
 	if !ok || err != nil || err2 != nil {
-		return fmt.Errorf("USER %s: it is UID:GID, since scratch has no names of users", rest)
+		return fmt.Errorf("USER %s: want UID:GID, since scratch has no names of users", rest)
 	}
 	c.uid, c.gid = uint32(uid), uint32(gid)
 	return nil

@@ -42,7 +42,7 @@ func main() {
 func collect(ctx context.Context, command, platform, out string) error {
 	system, arch, ok := strings.Cut(platform, "/")
 	if !ok {
-		return fmt.Errorf("%q is no platform: one is OS/ARCH, as linux/amd64", platform)
+		return fmt.Errorf("%q is not a platform: one is OS/ARCH, as linux/amd64", platform)
 	}
 	to := filepath.Join(out, system+"_"+arch)
 	if err := os.RemoveAll(to); err != nil {
@@ -137,7 +137,7 @@ func modules(linked []linkedPackage, to string) error {
 			}
 		}
 		if found[name] == 0 {
-			return fmt.Errorf("module %s has no file LICENSE, COPYING or the like: nothing says that it may be given away", name)
+			return fmt.Errorf("module %s has no file LICENSE, COPYING or the like: want a licence that allows redistribution", name)
 		}
 	}
 	return nil
@@ -178,7 +178,7 @@ func vendored(dir, to string) error {
 	for _, script := range scripts {
 		from := strings.TrimSuffix(script, ".js") + ".LICENSE.txt"
 		if err := copyFile(from, filepath.Join(to, filepath.Base(from))); err != nil {
-			return fmt.Errorf("%s has no licence beside it: %w", script, err)
+			return fmt.Errorf("%s has no licence next to it: %w", script, err)
 		}
 	}
 	return nil

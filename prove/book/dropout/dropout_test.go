@@ -271,8 +271,8 @@ func TestFile(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"nothing":         {nil, "no book"},
-		"another file":    {[]byte("oxo book 1\n"), "no book of estimates"},
+		"nothing":         {nil, "not a book"},
+		"another file":    {[]byte("oxo book 1\n"), "not a book of estimates"},
 		"a later version": {change("estimates 1", "estimates 2"), `version "2"`},
 		"another game":    {change("6x5", "5x5"), "of connect4:5x5, and not of connect4:6x5"},
 		"cut short":       {whole[:len(whole)-40], "not whole"},

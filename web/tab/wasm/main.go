@@ -61,7 +61,7 @@ func main() {
 func do(doer cluster.Doer, text string, say js.Value) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			say.Invoke("error", fmt.Sprintf("a fault of the program: %v", fault))
+			say.Invoke("error", fmt.Sprintf("internal error: %v", fault))
 		}
 	}()
 	var job cluster.Job

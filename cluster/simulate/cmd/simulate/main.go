@@ -154,7 +154,7 @@ func readTimes(name string) ([]time.Duration, error) {
 		text := strings.TrimSpace(lines.Text())
 		t, err := time.ParseDuration(text + "s")
 		if err != nil || t < 0 {
-			return nil, fmt.Errorf("%s, line %d: %q is no number of seconds", name, len(times)+1, text)
+			return nil, fmt.Errorf("%s, line %d: %q is not a number of seconds", name, len(times)+1, text)
 		}
 		times = append(times, t)
 	}
