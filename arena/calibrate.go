@@ -91,8 +91,7 @@ func (c Calibration) Run(ctx context.Context) (*Calibrated, error) {
 	return choose(all, c.Nodes, ratings[len(all)], ratings[len(all)+1])
 }
 
-// perfectNodes is the factor by which the node limit of "perfect" exceeds that of a
-// level.
+// perfectNodes is the node limit of "perfect" divided by the node limit of a level.
 const perfectNodes = 5
 
 // perfect makes the player "perfect", which stops early if it has a proof.
@@ -170,7 +169,8 @@ func choose(all []candidate, most uint64, random, perfect float64) (*Calibrated,
 	return result, nil
 }
 
-// goal returns the intended rating of a level, given that of the level before it.
+// goal returns the intended rating of a level, given the rating of the level
+// before it.
 func goal(all []candidate, level player.Level, lowest, perfect float64) float64 {
 	if level == 1 {
 		return lowest

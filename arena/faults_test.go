@@ -135,7 +135,7 @@ func (c closing) Close() error {
 }
 
 // TestKeepFails: an arena that cannot keep a game ends with that error, even if
-// another thread that was told to stop ends first.
+// another thread that had to stop ends first.
 func TestKeepFails(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(100)

@@ -61,7 +61,7 @@ func torn(text []byte) bool {
 
 // open opens and locks a file, and reads it.
 func open(name string, flag int) (*os.File, []byte, error) {
-	f, err := os.OpenFile(name, flag, 0o644) //nolint:gosec // games are no secret
+	f, err := os.OpenFile(name, flag, 0o644) //nolint:gosec // everybody may read games
 	if err != nil {
 		return nil, nil, fmt.Errorf("the file of games cannot be opened: %w", err)
 	}

@@ -60,7 +60,7 @@ func (a *Arena) Run(ctx context.Context) error {
 		group.Go(func() error { return h.work(playing) })
 	}
 	err = group.Wait()
-	if h.failed != nil { // checked first: another thread may have been told to stop and ended earlier
+	if h.failed != nil { // checked first: another thread may have stopped earlier because of it
 		return h.failed
 	}
 	if h.over && errors.Is(err, context.Canceled) {

@@ -15,7 +15,7 @@ import (
 func isRecords(text string) bool { return strings.HasPrefix(text, `{"oxo_arena":`) }
 
 // FindGame returns a game from the text of a file, in any format that oxo reads:
-// those of [gamefile.Find], and the arena's own. plies limits its moves;
+// the formats of [gamefile.Find], and the arena's own. plies limits its moves;
 // [gamefile.All] takes all. earlier lists the faults of the games before it.
 func FindGame(g oxo.Game, name, text string, number, plies int) (game *gamefile.Game, earlier []string, err error) {
 	if isRecords(text) {

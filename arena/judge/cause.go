@@ -183,7 +183,8 @@ func fullBoard(value int) func(result, plies int, toMove bool) int {
 }
 
 // explains reports whether all answers are best moves by the mistake, and its
-// evidence: the logarithm of the ratio of their likelihood to that of random moves.
+// evidence: the logarithm of a ratio, their likelihood divided by the likelihood
+// of random moves.
 func (m *mistake) explains(ctx context.Context, all []*asked) (evidence float64, ok bool) {
 	w := mistaken{mistake: m, known: map[place]int{}}
 	for _, a := range all {

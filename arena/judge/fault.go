@@ -108,7 +108,8 @@ func moveNames(g oxo.Game, start oxo.Position, path []oxo.Move) []string {
 	return names
 }
 
-// sorted returns the faults worst first; those of one kind in the order of the game.
+// sorted returns the faults worst first; faults of one kind are in the order of the
+// game.
 func sorted(faults []*Fault) []*Fault {
 	all := append([]*Fault{}, faults...)
 	slices.SortStableFunc(all, func(a, b *Fault) int {

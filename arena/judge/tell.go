@@ -18,7 +18,8 @@ import (
 const whyNodes = 2_000_000
 
 // Explain adds the reasons for the values of the moves to the first faults of a
-// report, at most to most of them; see [explain.Why]. It stops when ctx ends.
+// report; most is the maximum number of these faults; see [explain.Why]. It stops
+// when ctx ends.
 func (r *Report) Explain(ctx context.Context, g oxo.Game, most int) {
 	s := search.New(search.Options{KeepTable: true})
 	for _, list := range [][]*Fault{r.Faults, r.Slower} {

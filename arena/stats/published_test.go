@@ -52,9 +52,10 @@ func TestPublishedElo(t *testing.T) {
 	}
 }
 
-// TestPublishedNormalizedElo: the values are equal. The margins of fastchess are
-// those of a known standard deviation, within 4% of ours except for the last, which
-// is far from equal strength. (TestCoverage shows which margins cover the truth.)
+// TestPublishedNormalizedElo: the values are equal. fastchess computes its margins
+// as if the standard deviation were known. They are within 4% of ours except for
+// the last, which is far from equal strength. (TestCoverage shows which margins
+// cover the truth.)
 func TestPublishedNormalizedElo(t *testing.T) {
 	for _, c := range []struct {
 		source           string

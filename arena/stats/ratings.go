@@ -29,7 +29,7 @@ var ErrNeverMet = errors.New("never met")
 // table[i][j] is the record of player i against player j. The rating of the player
 // anchor is 0, or with Mean the mean of all.
 //
-// The model is that of Bradley and Terry [BradleyTerry52]: the expected score of i
+// This is the model of Bradley and Terry [BradleyTerry52]: the expected score of i
 // against j is 1/(1+10^((Rj-Ri)/400)), and a draw is half a win and half a loss, as
 // in Ordo. The likelihood has one maximum, which Newton's method finds, if no players
 // won or lost all games against the rest [Ford57]; otherwise Prior is set.
@@ -73,9 +73,9 @@ func Rate(table [][]Record, anchor int) (*Ratings, error) {
 	return r, nil
 }
 
-// difference returns the rating of player i minus that of player j, with its 95%
-// interval. The intervals of the two ratings do not determine it, since the ratings
-// are correlated.
+// difference returns the rating of player i minus the rating of player j, with its
+// 95% interval. The intervals of the two ratings do not determine it, since the
+// ratings are correlated.
 func (r *Ratings) difference(i, j int) Interval {
 	return normal(r.Elo[i].Value-r.Elo[j].Value, eloScale*math.Sqrt(r.differenceVariance(i, j)))
 }

@@ -93,7 +93,7 @@ func TestPrior(t *testing.T) {
 	if !r.Prior || math.Abs(r.Elo[0].Value-eloOf(20.5/21)) > 1e-6 || r.Elo[0].Low < 100 || r.Elo[1] != (Interval{}) {
 		t.Errorf("%+v", r)
 	}
-	// Two groups, the first of which won everything against the second.
+	// Two groups: the first won everything against the second.
 	r = rate(t, crosstable(4, map[[2]int]Record{{0, 1}: {5, 2, 3}, {2, 3}: {4, 4, 2}, {1, 2}: {Wins: 10}, {0, 3}: {Wins: 10}}), Mean)
 	if !r.Prior || r.difference(0, 3).Low < 0 || r.difference(1, 2).Low < 0 {
 		t.Errorf("%+v", r)

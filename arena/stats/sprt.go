@@ -134,11 +134,12 @@ func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // allow Pairs.
 //
 // The ratio is the generalised one: the likelihood of the results under their
-// likeliest distribution for Elo1, divided by that for Elo0. It comes from solving
-// the equations of the two distributions, not from a normal approximation
-// [VanDenBergh21]. Results that have not occurred yet count as 0.001 of a game, as in
-// fishtest and fastchess, so that they are not treated as impossible. Without
-// results, and in the Bayesian model without a win or without a loss, the ratio is 0.
+// likeliest distribution for Elo1, divided by their likelihood under the likeliest
+// distribution for Elo0. It comes from solving the equations of the two
+// distributions, not from a normal approximation [VanDenBergh21]. Results that have
+// not occurred yet count as 0.001 of a game, as in fishtest and fastchess, so that
+// they are not treated as impossible. Without results, and in the Bayesian model
+// without a win or without a loss, the ratio is 0.
 func (t SPRT) Test(r Results) (llr float64, state State, err error) {
 	if err := t.Check(); err != nil {
 		return 0, Continue, err

@@ -143,8 +143,9 @@ func (p Pairs) Check() error {
 }
 
 // Estimate treats each pair as independent of the others, and uses the methods of
-// Record.Estimate. The normalised Elo is per game, not per pair: it is that of a
-// match of independent games with the same variance of the score, as in fastchess.
+// Record.Estimate. The normalised Elo is per game, not per pair: it is the
+// normalised Elo of a match of independent games with the same variance of the
+// score, as in fastchess.
 func (p Pairs) Estimate() Estimate { return p.outcomes().estimate(2*p.Count(), p[2]) }
 
 func (p Pairs) outcomes() outcomes {
