@@ -64,7 +64,7 @@ type live struct {
 	failures   map[string]int
 	failedBy   map[string]string // by ID: the worker that failed last, while there are others
 	aside      map[string]string // by ID: the reason why nobody can answer it
-	submission string            // random; tickets from before the run was stopped and begun again are invalid
+	submission string            // random; a run that is stopped and begun again gets a new one, which makes old tickets invalid
 	made       uint64            // random; changes when the run is rebuilt, since its records then come in another order
 	began      time.Time
 	ended      time.Time
@@ -209,7 +209,7 @@ func (h *Hub) unanswered(jobs []Job) []Job {
 	return left
 }
 
-// next asks a run for as many jobs as its workers can use.
+// next asks a run for the number of jobs that its workers can use.
 func (h *Hub) next(l *live, threads int) []Job {
 	if !l.ended.IsZero() {
 		return nil

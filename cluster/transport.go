@@ -93,8 +93,8 @@ type Desk interface {
 	Listen(hear func(text []byte)) error
 }
 
-// Verbs of calls, with argument and reply. Workers sign theirs. Those of orders are
-// exported, and need a separate right.
+// Verbs of calls, with argument and reply. Workers sign their calls. The verbs of
+// orders are exported, and need a separate right.
 const (
 	verbJoin   = "join"   // a [Hello]: a [welcome]
 	verbBeat   = "beat"   // a [beat]: [orders]

@@ -120,8 +120,8 @@ func join(t *testing.T, hub *cluster.Hub, desk cluster.Desk, name string) string
 	}
 }
 
-// guarded: with a token every request needs it, even those of tabs; without it only
-// /healthz works.
+// guarded: with a token every request needs it, even a request of a tab; without it
+// only /healthz works.
 func guarded(t *testing.T, hub *cluster.Hub) {
 	desk := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 	server, err := hubpage.New(hub, hubpage.Options{Token: "sesame", TabToken: "tab-token", Tabs: fstest.MapFS{"index.html": {Data: []byte("join")}, "tab.wasm": {}}, Desk: desk})

@@ -6,7 +6,7 @@ import (
 )
 
 // Pick returns the most valuable leaf without a running job, and flags it. It reports
-// false if there is none.
+// false if there is no such leaf.
 //
 // The best leaf is the most proving one [Allis94]. If that has a job, the next is
 // another leaf of the smallest set that would prove the claim, or of the smallest
@@ -39,7 +39,7 @@ func (t *Tree) flag(at int32) Leaf {
 }
 
 // seek returns the first free leaf in the smallest set below a node that proves, or
-// refutes, the claim; -1 if there is none.
+// refutes, the claim; -1 if there is no such leaf.
 func (t *Tree) seek(at int32, proving bool) int32 {
 	n := &t.nodes[at]
 	switch {

@@ -71,9 +71,9 @@ func (s *synthetic) truth() knowledge.Verdict {
 	return knowledge.Holds + knowledge.Fails - want
 }
 
-// TestTruth: the verdict is that of minimax for any set of simultaneous jobs, any
-// order of answers, and any hints, drops and repeats; and the same answers in another
-// order make an equal tree.
+// TestTruth: the verdict equals minimax's for any set of simultaneous jobs, any order
+// of answers, and any hints, drops and repeats; and the same answers in another order
+// make an equal tree.
 func TestTruth(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -139,7 +139,7 @@ func TestTruth(t *testing.T) {
 		}
 		again := New(s.Clone(), weight)
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		for len(order) > 0 { // an answer whose leaf does not exist yet waits
+		for len(order) > 0 { // an answer to a leaf that does not exist yet has to wait
 			var wait []oxo.Key
 			for _, key := range order {
 				if _, ok := again.find(key); !ok || !again.Put(key, answered[key]) && again.Wants(key) {

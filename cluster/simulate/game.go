@@ -24,9 +24,9 @@ type Game struct {
 	// Skew is the standard deviation of the logarithm of the sizes of moves that must
 	// all be refuted.
 	Skew float64
-	// Order is the mean logarithm of the ratio between the proof number of the false
-	// verdict and that of the true one. Noise is the standard deviation of both. A
-	// large Order and a Noise of 0 describe a search that never errs.
+	// Order is the mean logarithm of a ratio: the proof number of the false verdict
+	// divided by the proof number of the true one. Noise is the standard deviation of
+	// both. A large Order and a Noise of 0 describe a search that never errs.
 	Order, Noise float64
 }
 

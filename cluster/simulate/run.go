@@ -89,7 +89,7 @@ type worker struct {
 	busy  bool
 	gone  bool
 	job   job
-	began time.Duration // of the work itself, after the overhead
+	began time.Duration // start of the work itself, after the overhead
 }
 
 type simulation struct {
@@ -193,7 +193,7 @@ func (s *simulation) answer(j job) {
 	s.work.drop(j.key)
 }
 
-// offer puts jobs into the queue, as many as the hub prepares.
+// offer puts the jobs that the hub prepares into the queue.
 func (s *simulation) offer() {
 	if want := s.cluster.Workers*(1+s.work.ahead()) - len(s.offered); want > 0 {
 		for _, j := range s.work.next(want) {

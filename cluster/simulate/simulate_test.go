@@ -13,7 +13,8 @@ import (
 // workers returns the numbers of workers to try.
 func workers() []int { return []int{1, 2, 3, 8, 64, 1024} }
 
-// TestEqualJobs: equal, independent jobs take as many rounds as they fill.
+// TestEqualJobs: 200 equal, independent jobs on n workers take 200/n rounds,
+// rounded up.
 func TestEqualJobs(t *testing.T) {
 	for _, n := range workers() {
 		o := Cluster{Workers: n}.Run(&Jobs{Times: Draw(200, time.Second, 0, 1), Ahead: 1})

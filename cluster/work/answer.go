@@ -44,9 +44,9 @@ func (r *proof) child(c [3]uint64) knowledge.Child {
 	return out
 }
 
-// Agree implements [cluster.Run]. That a relaxed claim holds is no statement, and may
-// depend on the path to the position, since only few replies are tried: no worker is
-// wrong to report it.
+// Agree implements [cluster.Run]. A worker that reports that a relaxed claim holds is
+// never wrong: this states nothing, and may depend on the path to the position, since
+// only few replies are tried.
 func (r *proof) Agree(id string, one, check json.RawMessage) error {
 	var both [2]answer
 	for i, text := range []json.RawMessage{one, check} {
