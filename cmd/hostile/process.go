@@ -79,8 +79,8 @@ type watcher struct {
 	done   chan struct{}
 }
 
-// watch begins to watch a process; 0 is none. If it cannot be watched, watch returns
-// an error, or no report if the report is optional.
+// watch begins to watch a process; pid 0 means no process. If it cannot be watched,
+// watch returns an error, or no report if the report is optional.
 func watch(pid int, optional bool) (*watcher, error) {
 	if pid == 0 {
 		return nil, nil
