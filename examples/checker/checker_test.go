@@ -140,7 +140,7 @@ sticks:9+20x4,normal
 `
 
 // nodes returns the number of nodes in a program's output, or the whole output if
-// there is none.
+// it has no such number.
 func nodes(text string) string {
 	for line := range strings.Lines(text) {
 		if words := strings.Fields(line); len(words) > 1 && strings.HasPrefix(words[1], "node") {

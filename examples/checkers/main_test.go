@@ -13,7 +13,7 @@ import (
 )
 
 // TestAgainstTheRules plays random games, and compares the positions after all moves
-// with those of oxo's game, whose rules were written independently.
+// with oxo's positions, whose rules were written independently.
 func TestAgainstTheRules(t *testing.T) {
 	g := gametest.Game(t, "checkers")
 	rng := rand.New(rand.NewPCG(1, 9))
