@@ -13,7 +13,7 @@ import (
 const (
 	minExample   = 15     // positions that alpha-beta visits
 	maxExample   = 30     //
-	exampleFound = 40     // examples of which the simplest is taken
+	exampleFound = 40     // number of examples to choose the simplest from
 	exampleWork  = 40_000 // moves that may be played to find them
 )
 

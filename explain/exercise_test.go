@@ -127,9 +127,9 @@ func answersOf(e *explain.Exercise) map[int]explain.Answer {
 	return right
 }
 
-// TestExercises: in every tree the exercise's right answers are those of a second
-// implementation; all of them are marked right; a changed answer is marked wrong,
-// and no other; a removed one is open, not wrong.
+// TestExercises: in every tree the exercise's right answers equal the answers of a
+// second implementation; all of them are marked right; a changed answer is marked
+// wrong, and no other; a removed one is open, not wrong.
 func TestExercises(t *testing.T) {
 	exercises(t, 60, func(e *explain.Exercise) {
 		right := answersOf(e)

@@ -47,8 +47,8 @@ func positions() [][2]string {
 }
 
 // TestTheEnginesTreeIsTrue: the value of every node of the engine's tree agrees with
-// minimax, seen through the node's window; and the tree has as many nodes as the
-// search counted.
+// minimax, seen through the node's window; and the number of nodes of the tree is
+// the search's count.
 func TestTheEnginesTreeIsTrue(t *testing.T) {
 	for _, pos := range positions() {
 		t.Run(pos[0]+" "+pos[1], func(t *testing.T) {

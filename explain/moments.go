@@ -50,7 +50,7 @@ type Prediction struct {
 }
 
 // Moments yields the moments of the walk below a node in order, down to a ply counted
-// from the root; what is deeper is one moment. No moment reveals the outcome of a
+// from the root; a deeper subtree is one moment. No moment reveals the outcome of a
 // later one.
 func (t *Tree) Moments(under, last int) iter.Seq[Moment] {
 	return func(yield func(Moment) bool) {

@@ -16,7 +16,7 @@ import (
 // Judgement rates a move by what it did to the value of the position.
 type Judgement string
 
-// Judgements. A move is blamed only for what is certain.
+// Judgements. A move is blamed only for proven values.
 const (
 	Good    Judgement = "good"
 	Unclear Judgement = "unclear" // not everything is proven

@@ -96,8 +96,8 @@ func (w *Watched) Position(i uint32) oxo.Position {
 	return p
 }
 
-// Listed names up to most of the moves that a play-out added below its leaf, in their
-// order.
+// Listed names the moves that a play-out added below its leaf, in their order and at
+// most most of them.
 func (w *Watched) Listed(k, most int) []string {
 	p := &w.Trace.Playouts[k]
 	names := make([]string, 0, min(p.Listed, most))

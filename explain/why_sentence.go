@@ -17,7 +17,7 @@ type sentence struct {
 	squares []board.Square
 	line    []oxo.Move
 	claims  []Claim
-	opened  bool // it names the move already
+	opened  bool // the sentence names the move already
 }
 
 // sentence begins a sentence about the current position.
