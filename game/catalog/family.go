@@ -30,7 +30,7 @@ type Family struct {
 	Group      string      // the heading in a list
 	Parameters []Parameter // the choices in a form; New decides whether they are possible
 	Options    []Option
-	// New makes the game from the text after the colon ("" if there is none: a default
+	// New makes the game from the text after the colon ("" without a colon: a default
 	// game or an error) and the options; it must refuse unknown options. The game's
 	// Name contains all of them, so that looking it up gives the game back. The error
 	// names the fault and the correct form.
@@ -47,8 +47,8 @@ type Alias struct {
 	Show string
 	// Also are other spellings, which are not listed.
 	Also []string
-	// Read, if not nil, converts parameters of the alias into those of the family: "4"
-	// of "tictactoe:4" into "4x4x4".
+	// Read, if not nil, converts parameters of the alias into parameters of the
+	// family: "4" of "tictactoe:4" into "4x4x4".
 	Read func(parameters string) (string, error)
 }
 
@@ -172,8 +172,8 @@ func Sized(families []Family) (*Alias, bool) {
 	return nil, false
 }
 
-// Knows reports whether a name begins with that of a family or an alias, with any
-// parameters and options, or is a size.
+// Knows reports whether a name begins with the name of a family or an alias, with
+// any parameters and options, or is a size.
 func Knows(families []Family, name string) bool {
 	if _, ok := single(families, name); ok {
 		return true

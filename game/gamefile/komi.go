@@ -11,8 +11,8 @@ import (
 	"oxo/internal/words"
 )
 
-// checkBoard says whether the size and the komi of the file are those of the game. Its
-// error names the game that has both.
+// checkBoard compares the size and the komi of the file with the game's. Its error
+// names the game that has both.
 func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	columns, rows := grid.Size()
 	size, said := t.Tags["SZ"]
@@ -94,7 +94,7 @@ func (t *Text) komi() (points float64, said bool, notice string, err error) {
 
 // readKomi reads a number of points: "6.5", "6,5", and in East Asian files "7.5目",
 // "７．５", and "7目半", which adds a half. A komi with quarters, such as 3.75, is in
-// stones, each of which is two points in Chinese rules; so is a number followed by 子.
+// stones (a stone is two points in Chinese rules); so is a number followed by 子.
 func readKomi(text string) (points float64, notice string, err error) {
 	plain := strings.Map(func(r rune) rune {
 		switch {
@@ -123,8 +123,8 @@ func readKomi(text string) (points float64, notice string, err error) {
 	return points, fmt.Sprintf("KM[%s] is read as a komi of %g points", words.Clip(text), points), nil
 }
 
-// ofServers reports whether a value of KM is certainly in hundredths: no game is
-// played with so many points.
+// ofServers reports whether a value of KM is certainly in hundredths: no game has
+// such a large komi.
 func ofServers(points float64) bool {
 	switch points {
 	case 275, 325, 350, 375, 550, 650, 700, 750:

@@ -221,8 +221,8 @@ func (s *source) value(t *Text, name string) (string, error) {
 	return value, nil
 }
 
-// endOfValue returns the unescaped value, the index of its closing bracket (-1 if
-// there is none), and whether it contains brackets. A backslash keeps the next
+// endOfValue returns the unescaped value, the index of its closing bracket (-1
+// without one), and whether it contains brackets. A backslash keeps the next
 // character, and joins lines. A closing bracket that cannot be followed by SGF is
 // part of the value, with its backslash missing, if a better closing bracket comes
 // later.

@@ -137,7 +137,7 @@ func play(rng *rand.Rand, p oxo.Position, plies int) (made []oxo.Move) {
 	return made
 }
 
-// moveText writes a move in the libraries' notation: that of UCI, or a point of SGF.
+// moveText writes a move in the libraries' notation: UCI's, or a point of SGF.
 func moveText(g oxo.Game, p oxo.Position, m oxo.Move) string {
 	if u, ok := g.(interface {
 		gamefile.Algebraic
