@@ -43,7 +43,7 @@ type game struct {
 	cones         [2][]uint64   // the squares of the triangle in front, if the board fits into a word
 	codeBits      int           // the bits of a code, or 0 if a word is too small
 	races         func() *races // nil if the board has no table
-	// racesToProve is a larger table, for boards that have one.
+	// racesToProve returns a larger table, which only some boards have.
 	racesToProve func() *races
 }
 

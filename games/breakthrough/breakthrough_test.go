@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "record the playthroughs again")
 
-// TestConformance: perft of 8x8 as published (its fourth number is also that of other
-// programs).
+// TestConformance: perft of 8x8 as published (other programs count the same fourth
+// number).
 func TestConformance(t *testing.T) {
 	for name, perft := range map[string][]uint64{
 		"breakthrough": {1, 22, 484, 11132, 256036}, "breakthrough:3x5": {1}, "breakthrough:4x4": {1}, "breakthrough:5x5": {},

@@ -26,8 +26,8 @@ func (g *game) Variant() string {
 }
 
 // FormatFEN writes a position as programs for chess variants do, the pawns as P and p. A
-// position does not know how many moves led to it, so the counters at the end are those of a
-// first move.
+// position does not know how many moves led to it, so the counters at the end are the
+// counters of a first move.
 func (g *game) FormatFEN(p oxo.Position) string {
 	rows, _, _ := strings.Cut(g.FormatPosition(p), " ")
 	list := strings.Split(strings.NewReplacer("w", "P", "b", "p").Replace(rows), "/")

@@ -32,8 +32,9 @@ func (g *game) rowOf(side oxo.Side, left int) int {
 
 // runner returns the distance from the far row of the foremost pawn that nothing can stop, if
 // it is at most limit; otherwise the number of rows. To stop a pawn the other side needs a pawn
-// in front of it that reaches its column or a neighbouring one in time. That pawn is at most as
-// many columns away as rows in front, since each move of either brings the two a row nearer.
+// in front of it that reaches its column or a neighbouring one in time. If that pawn is n rows
+// in front, it is at most n columns away, since each move of either pawn brings the two a row
+// nearer.
 func (p *position) runner(side oxo.Side, limit int) int {
 	for left := 1; left <= min(limit, p.g.rows-1); left++ {
 		row := p.g.rowOf(side, left)
@@ -73,9 +74,10 @@ func (p *position) free(side oxo.Side, sq int) bool {
 	return true
 }
 
-// bounds returns what is certain before moves are tried. A side wins at the earliest when its
-// foremost pawn moves straight to the far row, or when it has captured everything. A pawn that
-// nothing can stop arrives in time if no pawn of the other side arrives before.
+// bounds returns the bounds that are certain before moves are tried. A side wins at the
+// earliest when its foremost pawn moves straight to the far row, or when it has captured
+// everything. A pawn that nothing can stop arrives in time if no pawn of the other side
+// arrives before.
 func (p *position) bounds() oxo.Bounds {
 	own, opp := p.turn, p.turn.Opponent()
 	mine, theirs := p.distance(own), p.distance(opp)
@@ -150,8 +152,8 @@ func (p *position) arriving() int {
 	return int(p.inRow[p.turn.Opponent()][row])
 }
 
-// order prefers captures, those of the foremost pawns first; then moves that advance far, but
-// not to squares where the pawn is captured for nothing.
+// order prefers captures, first by the foremost pawns; then moves that advance far, but not
+// to squares where the pawn is captured for nothing.
 func (gd *guide) order(m oxo.Move, captures bool) int32 {
 	p := gd.p
 	from, to := fromAndTo(m)

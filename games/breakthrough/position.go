@@ -176,9 +176,9 @@ func (p *position) Clone() oxo.Position {
 }
 
 // key returns both sides' squares, with the turn in the last bit of the first word. On 64
-// squares that bit is a square of the far row, where the first side has no pawn while the game
-// goes on. When it has one, the square to the right of the pawn is marked too (or the
-// leftmost), so that two marks show where it is.
+// squares that bit is a square of the far row, where the first side has no pawn during the
+// game. When it has one, the square to the right of the pawn is marked too (or the leftmost),
+// so that two marks show where it is.
 func (p *position) key(stones stones) oxo.Key {
 	k := oxo.Key{Lo: stones[0], Hi: stones[1]}
 	if arrived := stones[0] >> (64 - p.g.columns&63); len(p.squares) == 64 && arrived != 0 {

@@ -28,7 +28,7 @@ func (gd *guide) ProofNumbers() (win, loss uint64) {
 }
 
 // late returns the number of moves by which the race of the side to move comes too late, and
-// that of its opponent; without a table, the distances of their foremost pawns.
+// the same number for its opponent; without a table, the distances of their foremost pawns.
 func (gd *guide) late() (mine, theirs uint64) {
 	p, t, opponent := gd.p, gd.races, gd.p.turn.Opponent()
 	if t == nil {

@@ -163,8 +163,8 @@ func solve(t *testing.T, g *game, bits int, limit time.Duration) string {
 	return "not proven"
 }
 
-// TestProofs solves boards by proof numbers; the values are those of the search, for 6x5 that
-// published in [SaffidineEtc11].
+// TestProofs solves boards by proof numbers; the values equal the search's, and for 6x5 the
+// value published in [SaffidineEtc11].
 func TestProofs(t *testing.T) {
 	boards := map[[2]int]string{{4, 4}: "loss", {5, 4}: "loss", {2, 6}: "win", {3, 6}: "win", {4, 5}: "loss"}
 	if *prove != "" {

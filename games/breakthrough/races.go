@@ -9,9 +9,9 @@ import (
 )
 
 // races is a table of attacks on the far row, for every set of pawns on the last rows before
-// it. The defender cannot enter these rows: his pawns only leave them, so none ever comes to
-// help. All that he can do outside is to pass, or to run a race of his own. That is the idea of
-// the race patterns of [SaffidineEtc11]; here a pattern is as wide as the board, so nothing
+// it. The defender cannot enter these rows: his pawns only leave them, so no pawn ever arrives
+// to help. All that he can do outside is to pass, or to run a race of his own. That is the idea
+// of the race patterns of [SaffidineEtc11]; here a pattern is as wide as the board, so nothing
 // enters it from its sides.
 //
 // Rows are counted from the attacker's far row, row 0, which is the defender's home. A state is
