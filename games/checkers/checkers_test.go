@@ -22,8 +22,8 @@ import (
 var update = flag.Bool("update", false, "record the playthroughs again")
 
 // TestConformance: perft of English and international draughts as published by Aart Bik and
-// others; for 8x8 with international rules, that of Brazilian draughts (damforum.nl). Deeper,
-// by hand: oxo perft checkers 10 is 18,391,564.
+// others; for 8x8 with international rules, perft of Brazilian draughts (damforum.nl).
+// Deeper, by hand: oxo perft checkers 10 is 18,391,564.
 func TestConformance(t *testing.T) {
 	for name, perft := range map[string][]uint64{
 		"checkers":                   {1, 7, 49, 302, 1469, 7361, 36768, 179740, 845931},
