@@ -26,7 +26,7 @@ type kingPairs struct {
 }
 
 // kingPair is the number of a pair of squares, and the images that map it to the canonical
-// pair. The number is none if the kings are neighbours.
+// pair. If the kings are neighbours the pair has no number.
 type kingPair struct {
 	number int16
 	images uint8 // one bit for each image

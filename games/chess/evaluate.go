@@ -74,7 +74,7 @@ func (p *position) pieces(men uint64) int {
 type tally struct {
 	weights *weights
 	sum     tapered
-	counts  *[weightsCount]int // records what was counted, if not nil
+	counts  *[weightsCount]int // records the counts, if not nil
 	sign    int
 }
 

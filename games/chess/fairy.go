@@ -24,8 +24,8 @@ func (g *game) Variant() string {
 	return "chess5x6"
 }
 
-// FormatFEN writes all six fields of FEN: those of FormatPosition, the plies without progress
-// and the number of the move.
+// FormatFEN writes all six fields of FEN: the fields of FormatPosition, the plies without
+// progress and the number of the move.
 func (g *game) FormatFEN(p oxo.Position) string {
 	b := p.(*position)
 	return fmt.Sprintf("%s %d %d", g.FormatPosition(p), b.clock, (b.before+len(b.stack))/2+1)

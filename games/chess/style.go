@@ -77,7 +77,7 @@ func (p *position) Line() []board.Square {
 }
 
 // path returns the squares that a man moves from and to. For castling these are the king's
-// squares, or in Chess960 those of the king and its rook.
+// squares, or in Chess960 the squares of the king and its rook.
 func (p *position) path(m oxo.Move) []board.Square {
 	from, to := squares(m)
 	if m&flags == castle && !p.g.any {

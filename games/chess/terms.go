@@ -29,7 +29,8 @@ func groups() []struct {
 }
 
 // Terms implements [board.Explained]: it returns the parts of the estimate. Each part is
-// blended and scaled like the whole, so it is what the whole changes by it.
+// blended and scaled like the whole: its score is the change of the whole when the part
+// is added.
 func (p *position) Terms() []board.Term {
 	var counts [weightsCount]int
 	t := tally{weights: p.g.weights, counts: &counts}

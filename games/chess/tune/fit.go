@@ -16,8 +16,8 @@ type fit struct {
 	scale, pull float64
 }
 
-// heldBack: one of this number of positions is kept back, to test whether what was learned
-// holds for others.
+// heldBack: one of this number of positions is kept back, to test whether the learned
+// weights suit other positions.
 const heldBack = 10
 
 func newFit(all []sample, pull float64) *fit {

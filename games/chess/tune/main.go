@@ -147,5 +147,5 @@ func write(name string, corrections [chess.ParametersCount][2]int) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(name, text, 0o644) //nolint:gosec // source code is no secret
+	return os.WriteFile(name, text, 0o644) //nolint:gosec // everybody may read source code
 }
