@@ -47,7 +47,7 @@ func (g *guide[H]) class(st *state) (oxo.Key, uint8) {
 		}
 		mask |= idle
 	}
-	// 3. The two words, and those of the mirror image.
+	// 3. The two words, and the two words of the mirror image.
 	ours, theirs := st.mover&mover, st.follower&follower
 	mark := mask + g.bottom
 	p, q := theirs|mark|wins<<1, mask&^ours&^theirs|mark|losses<<1

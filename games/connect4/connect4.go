@@ -46,7 +46,7 @@ type tables struct {
 	vectors       bool // the processor has vectors
 }
 
-// column holds what is known of a column.
+// column describes a column of the board.
 type column struct {
 	fromCentre int // its place in the order from the centre outward
 	turn       int // how far to rotate a word to reach the mirror column

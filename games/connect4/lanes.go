@@ -95,7 +95,7 @@ func (f *figures) turnBit(bit int, from uint64) {
 type weights struct {
 	good   uint64 // winning squares that weigh more
 	wins   uint64 // for each winning square; from bit 16 on for a good one
-	lines  uint64 // for two on top of one another; from bit 16 on for a line that a rule leaves the other side
+	lines  uint64 // for two winning squares on top of one another; from bit 16 on for a line that a rule leaves to the other side
 	early  uint64 // 1 if the fields below count
 	open   uint64 // for every line of the mover; from bit 16 on for one's own line without the stone
 	twos   uint64 // for every own line with at least two stones
@@ -157,7 +157,7 @@ func (g *guide[H]) judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Sc
 // and returns the column of the first move worth at least beta, or -1; after such a move only
 // winning moves count.
 //
-//nolint:funlen // by numbered steps
+// nolint:funlen // by numbered steps
 func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {
 	enough := -1
 	mask := st.mask()

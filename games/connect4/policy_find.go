@@ -167,9 +167,9 @@ func (f *policies) loses(line []uint64) bool {
 	return f.lost(at)
 }
 
-// against tries the policy against some replies. It starts with those of the last line that
-// beat a policy, since most policies lose to the same lines. It returns the replies for which
-// the policy's written answer was looked up.
+// against tries the policy against some replies. It starts with the replies of the last line
+// that beat a policy, since most policies lose to the same lines. It returns the replies for
+// which the policy's written answer was looked up.
 func (f *policies) against(at stage, replies uint64) (asked uint64, ok bool) {
 	f.looked++
 	if f.states++; f.states > policyStates || at.losses&replies != 0 {

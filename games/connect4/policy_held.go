@@ -94,7 +94,7 @@ func (h *heldStates) held(mine, mark uint64) (asked uint64, ok bool) {
 }
 
 // hold stores a state from which the current policy holds. It replaces the same state, a
-// forgotten one, or that of the oldest policy.
+// forgotten one, or a state of the oldest policy.
 func (h *heldStates) hold(mine, mark, asked uint64) {
 	place := h.at(mine, mark)
 	to := &place[0]

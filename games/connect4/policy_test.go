@@ -122,8 +122,9 @@ func TestPoliciesStop(t *testing.T) {
 	}
 }
 
-// TestMost: after every reply that a policy answers, the side has at least the result it
-// promises; and with little effort most policies leave some replies out.
+// TestMost: after every reply that a policy answers, the side has at least the result
+// that the policy promises. With little effort most policies have no answer to some
+// replies.
 func TestMost(t *testing.T) {
 	g := game(t, "6x5")
 	random := rand.New(rand.NewPCG(3, 19))

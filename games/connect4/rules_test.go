@@ -69,8 +69,8 @@ func TestRulesAgainstTheOracle(t *testing.T) {
 	}
 }
 
-// ending plays a number of random moves that do not end the game; it returns nil if there is
-// none.
+// ending plays a number of random moves that do not end the game; it returns nil if no such
+// move is left.
 func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 	p := g.Start()
 	for range plies {
