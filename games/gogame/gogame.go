@@ -96,7 +96,8 @@ func komiOf(columns, rows int) int {
 // pointsText writes half points as points: "7.5".
 func pointsText(half int) string { return strconv.FormatFloat(float64(half)/2, 'f', -1, 64) }
 
-// Name returns "go:9x9", followed by what is not the default: "go:9x9,komi=5.5,ko=simple".
+// Name returns "go:9x9", followed by the options that differ from the default:
+// "go:9x9,komi=5.5,ko=simple".
 func (g *game) Name() string { return g.name() }
 
 func (g *game) fullName() string {

@@ -13,8 +13,8 @@ import (
 )
 
 // solved has every state of a small board with simple ko, and its value. A longer cycle is a
-// draw, so the values are those of a graph with loops: they are computed backwards from the
-// ends for each question "at least n for black".
+// draw, so the game is a graph with loops: the values are computed backwards from the ends
+// for each question "at least n for black".
 type solved struct {
 	g      *game
 	number map[oxo.Key]int

@@ -253,8 +253,8 @@ func stonesOf(b *plain) (n int) {
 	return n
 }
 
-// TestTwoLiberties: the liberties counted from the chains next to a point are those of a stone
-// there.
+// TestTwoLiberties: the liberties counted from the chains next to a point are the liberties of
+// a stone there.
 func TestTwoLiberties(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 34))
 	g, err := newGame(7, 6, 0, true)

@@ -30,8 +30,8 @@ func (p *position) Priors(buf []float32) []float32 {
 	return p.weigh(buf, func(_ colour, at int) float32 { return urgency[at] })
 }
 
-// weigh appends a weight for each legal move: that of the stone's surroundings, times a factor
-// for what it does to chains.
+// weigh appends a weight for each legal move: the weight of the stone's surroundings, times a
+// factor for the effect of the move on chains.
 func (p *position) weigh(buf []float32, chains func(c colour, at int) float32) []float32 {
 	c, ko, shapes := colourOf(p.turn), p.ko, p.g.shapes()
 	for _, m := range p.g.order {
