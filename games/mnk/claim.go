@@ -17,7 +17,7 @@ type lineClaim[H high] struct {
 	contents  [2][]int32 // of each track, as the claimant sees it and as the other side does
 	stones    [2]set[H]
 	potential int32  // of the claimant's lines, summed over the tracks
-	hash      uint64 // of what is left on the tracks, summed likewise; kept in a relaxed claim only
+	hash      uint64 // of the rest of the tracks, summed likewise; kept in a relaxed claim only
 	replies   int    // see Narrow
 	pairing   pairing[H]
 

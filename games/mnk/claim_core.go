@@ -37,10 +37,11 @@ func (p *pairing[H]) core() set[H] {
 	return empty
 }
 
-// exchange looks for a line of the core that lacks two squares, one of which is in no other
-// line of the core. It returns that square as second. The claimant loses nothing by taking the
-// first square now: the other side must answer on the second, and its stone there stops no
-// other line. (Without exchanges, (8,8,5) after four stones takes 1.1 times the positions.)
+// exchange looks for a line of the core that lacks two squares, if one of the two is in no
+// other line of the core. It returns this square as second. The claimant loses nothing by
+// taking the first square now: the other side must answer on the second, and its stone there
+// stops no other line. (Without exchanges, (8,8,5) after four stones takes 1.1 times the
+// positions.)
 func (p *pairing[H]) exchange() (first, second int, ok bool) {
 	var once, twice set[H]
 	for i := range p.of {

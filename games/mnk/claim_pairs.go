@@ -27,7 +27,7 @@ type pairing[H high] struct {
 	stale     bool             // no plan was made for the current position
 	paired    set[H]           // squares of pairs
 	scheme    scheme[H]
-	improved  bool // the pairs are those of the scheme: see [pairing.improves]
+	improved  bool // the pairs belong to the scheme: see [pairing.improves]
 	left      leftover[H]
 }
 
@@ -150,7 +150,7 @@ func (p *pairing[H]) collect(contents []int32) {
 }
 
 // find looks for a square for a group that has no free candidate: a square whose group can have
-// another one instead. It returns -1 if there is none.
+// another one instead. It returns -1 if there is no such square.
 func (p *pairing[H]) find(i int) int {
 	for rest := p.of[i].candidates.without(p.tried); !rest.empty(); rest = rest.without(p.tried) {
 		sq := rest.first()

@@ -59,8 +59,8 @@ func lineCosts() [16]int32 {
 }
 
 // improves reports whether a plan that [pairing.settles] found insufficient stops every line
-// once its pairs are improved, or with a search of what they leave. After it, paired, loose,
-// potential and most are those of the scheme; the other fields are still those of the groups.
+// once its pairs are improved, or with a search of what they leave. After the call paired,
+// loose, potential and most describe the scheme; the other fields still describe the groups.
 func (p *pairing[H]) improves(thorough bool) bool {
 	limit := int32(hopelessAtFirst)
 	if thorough {

@@ -72,7 +72,7 @@ type spot struct {
 	track int32
 	place uint8
 	power int32  // 3^place
-	odd   uint64 // an odd number of the track, which multiplies its hashes so that those of two tracks differ
+	odd   uint64 // an odd number that multiplies the hashes of the track, so that the hashes of two tracks differ
 	sums  []sum  // of the track
 }
 

@@ -151,8 +151,8 @@ func (g *game) empty() stones {
 	return newWide(g)
 }
 
-// bytes returns about how much memory the tables take: the symmetries most, of
-// which a torus of 8x8 has 512 and one of 20x20 has 3200.
+// bytes estimates the memory that the tables take. The symmetries take most of it:
+// a torus of 8x8 has 512 of them, a torus of 20x20 has 3200.
 func (g *game) bytes() int64 {
 	symmetry := int64(2*2*g.squares + 64)
 	if g.word != nil {

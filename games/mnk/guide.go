@@ -22,8 +22,8 @@ func newGuide(p *word) *guide {
 	return &guide{p: p, ownWeight: make(lanes, n), oppWeight: make(lanes, n)}
 }
 
-// Expand finds what is certain without a search, and sorts the other moves by how much each
-// square is worth to both sides.
+// Expand finds the values that are certain without a search, and sorts the other moves by
+// how much each square is worth to both sides.
 func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := g.p
 	// 1. The game is over.
@@ -224,8 +224,8 @@ func (p *word) ownSymmetries() uint64 {
 	return 0
 }
 
-// Evaluate compares the live lines of both sides. Each stone more makes a line worth four times
-// as much.
+// Evaluate compares the live lines of both sides. Each further stone multiplies the worth of a
+// line by four.
 func (p *word) Evaluate() oxo.Score {
 	own, opp := p.lineValue()
 	return p.g.estimate(own, opp)

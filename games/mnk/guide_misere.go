@@ -11,8 +11,8 @@ import (
 // nothing else is left. misere.go has the rest.
 type misereGuide struct{ p *word }
 
-// Expand finds what is certain without a search, and sorts the other moves: squares that bring
-// an own line on least come first.
+// Expand finds the values that are certain without a search, and sorts the other moves:
+// squares that bring an own line on least come first.
 func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := g.p
 	empty := p.t.all &^ (p.stones[0] | p.stones[1])

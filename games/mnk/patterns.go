@@ -9,8 +9,8 @@ package mnk
 //
 // Here a stone of X on ? makes an open three, and a stone of O stops it.
 
-// shape is what a stone makes of the lines in one direction. The names are those of five in a
-// row.
+// shape is what a stone makes of the lines in one direction. The names are the usual ones in
+// five in a row.
 type shape uint8
 
 const (

@@ -19,7 +19,7 @@ type small struct {
 	apart    [tabledSquares + 1][tabledSquares + 1]uint64
 }
 
-// stoneSet is what is known of a set of stones.
+// stoneSet describes a set of stones by its lines.
 //
 // The classes say how many of the stones each line has: bit n*L+i is set if line i of L has
 // exactly n. A line is live for a side if the other side's stones leave it in class 0.

@@ -94,8 +94,8 @@ func (s *small) settle(v *outlook, mine, theirs uint64) oxo.Bounds {
 	return b
 }
 
-// exactlyBefore returns the value of a position from the value of its end, some plies later,
-// whose distance already counts from here.
+// exactlyBefore returns the value of a position from the value of its descendant some plies
+// later, whose distance already counts from here.
 func exactlyBefore(plies int, v oxo.Score) oxo.Bounds {
 	turn := -oxo.Score(plies & 1)
 	return oxo.Exactly(v ^ turn - turn) // -v if turn is -1; a branch would be predicted badly

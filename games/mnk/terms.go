@@ -62,8 +62,8 @@ func (g *game) terms(turn int, open [2][]int, worth func(stones int) int) []boar
 	return terms
 }
 
-// lineWords says how many lines have a number of stones. Only the first entry names what is
-// counted.
+// lineWords says how many lines have a number of stones. Only the first entry names the
+// thing counted.
 func (g *game) lineWords(count, stones int, first bool) string {
 	lines, with := strconv.Itoa(count), strconv.Itoa(stones)
 	if stones == 0 {

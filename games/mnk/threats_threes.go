@@ -137,8 +137,8 @@ func (p *wide) answer(attacker, sq int, hash uint64, at, quiet int) int {
 	return n + 1
 }
 
-// answers appends the moves of the opponent that may stop a win by fours, those on its squares
-// first.
+// answers appends the moves of the opponent that may stop a win by fours, first the moves on
+// the squares of the win.
 //
 // Every other move loses to the same fours. The lines that the win completes have no empty
 // squares except those of the win, so a stone on any other square is in none of them. And the

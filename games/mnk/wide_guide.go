@@ -79,7 +79,7 @@ func (p *wide) fork(side int) int {
 	return found
 }
 
-// Expand finds what is certain from the counters, and sorts the other moves.
+// Expand finds the values that the counters prove, and sorts the other moves.
 func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := (*wide)(gd)
 	if p.lined {

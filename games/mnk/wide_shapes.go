@@ -159,8 +159,8 @@ func forks(shapes int32) int {
 // shapes.
 const tempo = 15
 
-// shapeValue returns the parts of the estimate: the shapes of the side to move, those of the
-// other, and the move.
+// shapeValue returns the parts of the estimate: the shapes of the side to move, the shapes
+// of the other side, and the move.
 func (p *wide) shapeValue() (own, opp, move oxo.Score) {
 	if p.ply == p.g.squares {
 		return 0, 0, 0

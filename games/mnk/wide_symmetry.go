@@ -119,7 +119,8 @@ func (p *wide) stones() []placed {
 	return p.listed
 }
 
-// Canonical returns the least hash over all symmetries, on a torus over those of [torusImages].
+// Canonical returns the least hash over all symmetries, on a torus over the symmetries of
+// [torusImages].
 func (p *wide) Canonical() (oxo.Key, int) {
 	if p.ply == 0 {
 		return oxo.Key{Lo: p.hash}, 0

@@ -54,9 +54,9 @@ func (p *tacticalWide) Tactics() knowledge.Tactics {
 const maxListed = 40
 
 // From threatsDepth on a selective search looks for wins by threats of all kinds, within
-// threatsShare positions for each ply of depth. From manyThreats on each further ply allows
-// four times as many, since deep nodes are few. (Twice as many for each ply, from threatsDepth
-// on, lost 56 Elo at 150 ms a move.)
+// threatsShare positions for each ply of depth. From manyThreats on each further ply
+// multiplies this number by four, since deep nodes are few. (Doubling it with each ply from
+// threatsDepth on lost 56 Elo at 150 ms a move.)
 const (
 	threatsDepth = 4
 	threatsShare = 20
@@ -104,7 +104,7 @@ func (p *tacticalWide) shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bou
 }
 
 // minShape is the least weight, for one side, of a square that a selective search looks at:
-// more than lines with nothing but room give.
+// more than the weight of lines that have only room.
 const minShape = 7
 
 // likely appends the moves near stones, best first. If the other side threatens to win by
