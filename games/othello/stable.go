@@ -3,9 +3,9 @@ package othello
 import "math/bits"
 
 // A disc is stable if no move can ever turn it. Discs on an edge turn only along it, so a table
-// gives the stable discs of each state of an edge, whatever is played later. Elsewhere a disc
-// cannot turn in a direction if its line is full, or if its neighbour on either side is the
-// border or a stable disc of its own side. A disc that is safe in all four directions is
+// gives the stable discs of each state of an edge, whatever is played later. A disc that is not
+// on an edge cannot turn in a direction if its line is full, or if its neighbour on either side
+// is the border or a stable disc of its own side. A disc that is safe in all four directions is
 // stable.
 
 // edgeTable has the stable discs of both sides on an edge, by the ternary number of the edge:
