@@ -37,8 +37,8 @@ func (p *position) soonest() int {
 
 func (p *position) latest() int { return p.left }
 
-// bounds returns what is certain: the winner, and the possible numbers of plies. Their parity
-// decides which side takes the last stick.
+// bounds returns the winner and the possible numbers of plies. Their parity decides which
+// side takes the last stick.
 func (p *position) bounds() oxo.Bounds {
 	if p.left == 0 {
 		return oxo.Exactly(oxo.Final(p))
