@@ -156,7 +156,7 @@ func (s *source) games(a ability) string {
 	return strings.Join(slices.Compact(all), ", ")
 }
 
-// asking lists the packages that ask for an interface; the tests of others are no reason to have it.
+// asking lists the packages that ask for an interface; the tests of other packages do not count.
 func (s *source) asking(name string) string {
 	var all []string
 	for _, folder := range s.readers[name] {

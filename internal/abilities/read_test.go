@@ -133,7 +133,7 @@ type names struct {
 	imports map[string]string
 }
 
-// of returns the name of a type with its package, or nothing where it has none.
+// of returns the name of a type with its package, or "" if the type has no name.
 func (n names) of(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:

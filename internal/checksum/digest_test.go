@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDigest: the digest is that of crypto/sha256, of texts of every length, written in any
+// TestDigest: the digest equals crypto/sha256's, for texts of every length, written in any
 // pieces.
 func TestDigest(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 0))

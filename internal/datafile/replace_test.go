@@ -39,8 +39,8 @@ func TestReplaceByOne(t *testing.T) {
 	}
 }
 
-// TestReplaceTarget: anything but an ordinary file is refused and unchanged, and a
-// link leads to its target.
+// TestReplaceTarget: a target that is not an ordinary file is refused and
+// unchanged, and a link leads to its target.
 func TestReplaceTarget(t *testing.T) {
 	folder := t.TempDir()
 	name, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")

@@ -216,7 +216,7 @@ func (u *use) search() {
 	}
 }
 
-// whole requests the line to the end, each move of which keeps the value.
+// whole requests the line to the end, and checks that each move keeps the value.
 func (u *use) whole() {
 	if u.g.loops {
 		u.closed()

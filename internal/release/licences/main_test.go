@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestModules: the licence of a module is found above its package, and so is that of
-// a folder with third-party code; a module without a licence is refused.
+// TestModules: the licence of a module is found above its package, and so is the
+// licence of a folder with third-party code; a module without a licence is refused.
 func TestModules(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	inner := filepath.Join(dir, "internal", "theirs")
