@@ -129,9 +129,9 @@ func (c *checker) visit(p oxo.Position, path *visits) {
 	}
 }
 
-// lookedAlike returns plies if the board looked the same that many plies ago: a rule
-// that forbids repetitions may compare only boards, and then it reports repetitions
-// earlier. Otherwise it returns want.
+// lookedAlike returns plies if the board looked the same this number of plies ago:
+// a rule that forbids repetitions may compare only boards, and then it reports
+// repetitions earlier. Otherwise it returns want.
 func (c *checker) lookedAlike(p oxo.Position, ply, plies, want int) int {
 	b, ok := p.(board.Grid)
 	if !ok || plies < 1 || plies > ply || want > 0 && plies > want {

@@ -262,7 +262,7 @@ func (c *checker) fail(promise string, p oxo.Position, format string, args ...an
 
 // history writes the moves of the random game.
 func (c *checker) history() (names []string) {
-	defer func() { _ = recover() }() // a game that cannot even be replayed has no history
+	defer func() { _ = recover() }() // if the game cannot be replayed, no history is reported
 	p := c.g.Start()
 	for _, m := range c.made {
 		names = append(names, c.g.FormatMove(p, m))

@@ -118,7 +118,7 @@ func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
 const promiseSearch = "a search proves the value that minimax gives"
 
 // search proves positions with and without the game's knowledge, with a table that is
-// kept: each value is that of minimax, and the best move achieves it.
+// kept: each value equals minimax's, and the best move achieves it.
 func (c *checker) search() string {
 	searchers := []*search.Searcher{
 		search.New(search.Options{TableBytes: 1 << 20, KeepTable: true}), search.New(search.Options{TableBytes: 1 << 16, NoGuide: true}),
