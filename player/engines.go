@@ -67,7 +67,7 @@ type Engines struct {
 	method Method
 	opts   search.Options
 	tree   mcts.Options
-	seed   uint64 // the seed of Reseed, combined with that of tree
+	seed   uint64 // the seed of Reseed, combined with the seed of tree
 	search *search.Searcher
 	mcts   *mcts.Searcher
 }

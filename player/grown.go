@@ -52,7 +52,7 @@ func treeOptions(s *search.Searcher) mcts.Options {
 
 // byPlayouts is [Leveled.Move] for games that suit mcts: it makes one play-out for
 // each node of the level, and draws a move by the visits. If ctx ends the search, it
-// chooses from what is known by then, and returns the context's error too.
+// chooses from the values known by then, and returns the context's error too.
 func (l *Leveled) byPlayouts(ctx context.Context, p oxo.Position) (Choice, error) {
 	o := treeOptions(l.search)
 	o.Seed = l.seed ^ p.Hash()

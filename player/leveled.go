@@ -95,10 +95,10 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	return Choice{Move: m.Move, Value: m.Value, Effort: Effort{Nodes: nodes, Depth: m.Depth}}, nil
 }
 
-// MoveWithin is [Leveled.Move] with a limit of time; 0 is no limit. A level searches
-// a number of positions. If time runs out before, or ctx ends, it chooses from what
-// is known by then. If nothing is known, it plays the best move that the engine finds
-// at depth 1. The game must not be over.
+// MoveWithin is [Leveled.Move] with a limit of time; 0 means no limit. A level
+// searches a number of positions. If time runs out before, or ctx ends, it chooses
+// from the values known by then. If nothing is known, it plays the best move that
+// the engine finds at depth 1. The game must not be over.
 func (l *Leveled) MoveWithin(ctx context.Context, p oxo.Position, limit time.Duration, engine Engine) Choice {
 	timed, cancel := ctx, context.CancelFunc(func() {})
 	if limit > 0 {

@@ -49,7 +49,7 @@ func drawing(p oxo.Position) (moves []oxo.Move) {
 	return moves
 }
 
-// mind returns an engine that counts such moves as draws; if there are none, the
+// mind returns an engine that counts such moves as draws; without such moves, the
 // given engine.
 func mind(e Engine, p oxo.Position) Engine {
 	if len(drawing(p)) == 0 {
@@ -98,7 +98,7 @@ func (e mindful) AnalyzeProgress(ctx context.Context, p oxo.Position, limits sea
 }
 
 // resultOf returns the value of a position from its moves, best first: the best
-// move's value, with bounds that allow for any move of which little is known.
+// move's value, with bounds that allow for any move about which little is known.
 func resultOf(moves []search.MoveResult) search.Result {
 	best := &moves[0]
 	lo, hi := best.Bounds.Lo(), best.Bounds.Hi()

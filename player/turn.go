@@ -93,7 +93,7 @@ func Ask(ctx context.Context, p Player, t Turn) (Choice, error) {
 // move.
 type RubbishError struct {
 	Answer string // what it wrote
-	Reason string // what is wrong with it
+	Reason string // the fault of the answer
 }
 
 // Error implements error. Invisible characters are escaped.

@@ -117,7 +117,7 @@ func manner(exit error, stderr string) string {
 	return how
 }
 
-// bounded keeps what is written to it, up to a limit.
+// bounded keeps the text written to it, up to a limit.
 type bounded struct {
 	text bytes.Buffer
 	most int

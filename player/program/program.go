@@ -254,7 +254,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// text returns what is kept, without blanks around it.
+// text returns the kept text, without blanks around it.
 func (t *tail) text() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -280,7 +280,7 @@ func (u *unended) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// text returns what is kept, without blanks around it.
+// text returns the kept text, without blanks around it.
 func (u *unended) text() string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
