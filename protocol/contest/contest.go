@@ -107,9 +107,9 @@ type Notation struct {
 // Client makes a player of a contest program: it starts the program again for each
 // move, sends the board, and reads the move; the program must then end. Client
 // implements [player.Informed]. If the program cannot be started, exits with a status
-// other than 0 or writes too much, the error wraps [program.ErrGone]; if it writes
-// anything but a legal move, the error is a [player.RubbishError]. If the context
-// ends, the program is killed and the error is the context's.
+// other than 0 or writes too much, the error wraps [program.ErrGone]; if it does not
+// write a legal move, the error is a [player.RubbishError]. If the context ends, the
+// program is killed and the error is the context's.
 type Client struct {
 	// Dir is the folder that the program runs in; "" for the current one.
 	Dir      string

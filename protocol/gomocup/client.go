@@ -37,7 +37,7 @@ type Client struct {
 	fresh bool             // the program's board is empty
 	start string           // the first position of the game on the program's board, as text
 	moves []oxo.Move       // made on the program's board since start
-	told  [2]time.Duration // the limits of a turn and of a match as last sent; 0 is none
+	told  [2]time.Duration // the limits of a turn and of a match as last sent; 0 means no limit
 }
 
 // Connect begins a conversation with a program, and sets up the board of g: gomoku on

@@ -37,12 +37,12 @@ func atOnce() search.Limits { return search.Limits{Depth: 1, Nodes: 2000} }
 // limits are the limits set by INFO.
 type limits struct {
 	turn    time.Duration // for a move; 0 is as fast as possible
-	match   time.Duration // for all moves of a game; 0 is none
+	match   time.Duration // for all moves of a game; 0 means no limit
 	left    time.Duration // remaining for the game, as last sent by the manager
 	isLeft  bool          // the manager has sent left
 	endless bool          // the manager has sent that the game has no limit
 	spent   time.Duration // on this game
-	memory  int64         // of the process, in bytes; 0 is none
+	memory  int64         // of the process, in bytes; 0 means no limit
 }
 
 func newLimits(turn time.Duration) limits { return limits{turn: turn} }

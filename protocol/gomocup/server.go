@@ -28,8 +28,8 @@ type Options struct {
 	Threads    int // of a search; 0 is one
 	// LimitMemory, if not nil, is called each time that the manager changes the memory
 	// limit of the process. It gets the number of bytes that Go's runtime may take;
-	// math.MaxInt64 is no limit. Unneeded memory should be returned to the system at
-	// once.
+	// math.MaxInt64 means no limit. Unneeded memory should be returned to the system
+	// at once.
 	LimitMemory func(bytes int64)
 }
 

@@ -98,8 +98,8 @@ func (s *server) waitAtOnce(t *thought) bool {
 	return true
 }
 
-// found returns the result of a search so far. If there is none yet, because the
-// machine is busy, it waits for half of the reserve.
+// found returns the result of a search so far. If there is no result yet, because
+// the machine is busy, it waits for half of the reserve.
 func (s *server) found(t *thought, p oxo.Position) search.Result {
 	if t.best.Load() == nil {
 		select {

@@ -34,7 +34,7 @@ type Options struct {
 	Method player.Method
 	Seed   uint64 // of the random choices of a level
 	// Openings returns the opening repertoire of a game, by its name; levels below
-	// perfect do not use it. nil is no book.
+	// perfect do not use it. nil means no book.
 	Openings func(game string) player.Repertoire
 	// Files reads and writes files of games; if it is nil, oxo has no loadsgf and no
 	// printsgf.

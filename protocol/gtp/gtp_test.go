@@ -123,7 +123,7 @@ func TestPassIsNotSent(t *testing.T) {
 	}
 }
 
-// TestShowBoard: a picture whose labels are those of the moves.
+// TestShowBoard: a picture with the labels that moves use.
 func TestShowBoard(t *testing.T) {
 	want := "=\n\n= white to play\n  3  .  .  .\n  2  .  .  .\n  1  .  .  X\n     A  B  C\n\n"
 	if got := converse(t, "tictactoe", "play b c1\nshowboard\n"); got != want {

@@ -153,7 +153,7 @@ func (n notation) passing(p oxo.Position) (oxo.Move, bool) {
 	return 0, false
 }
 
-// mustPass reports whether a side can do nothing but pass.
+// mustPass reports whether a side can only pass.
 func (n notation) mustPass(p oxo.Position) bool {
 	moves := p.Moves(nil)
 	return len(moves) == 1 && n.game.FormatMove(p, moves[0]) == pass

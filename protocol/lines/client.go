@@ -111,7 +111,7 @@ func (c *Client) early(ctx context.Context) error {
 	return nil
 }
 
-// Close closes the program's input, which tells it to end.
+// Close closes the program's input; the program must then end.
 func (c *Client) Close() error { return c.program.Close() }
 
 // answer is a program's answer to a position.

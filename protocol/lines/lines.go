@@ -39,7 +39,8 @@ type Options struct {
 	Search search.Options
 	Method player.Method
 	Limits search.Limits // of each move
-	// Openings returns the opening repertoire of a game, by its name; nil is no book.
+	// Openings returns the opening repertoire of a game, by its name; nil means no
+	// book.
 	Openings func(game string) player.Repertoire
 	Values   bool // report the value of each move and the depth of the search
 	// Once makes it end after one answer; it then uses all of its time even if the

@@ -25,8 +25,9 @@ type Options struct {
 	Seed   uint64   // of the random choices of levels below perfect
 	// Threads is the number of search threads until setoption sets it; 0 is one.
 	Threads int
-	// Openings returns the opening repertoire of a game, by its name; nil is no book.
-	// Levels below perfect do not use it, nor do searches with MultiPV or searchmoves.
+	// Openings returns the opening repertoire of a game, by its name; nil means no
+	// book. Levels below perfect do not use it, nor do searches with MultiPV or
+	// searchmoves.
 	Openings func(game string) player.Repertoire
 	// Book returns the known values of a game, or nil; a nil function knows nothing.
 	// Levels below perfect do not use it.

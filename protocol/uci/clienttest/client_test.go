@@ -58,8 +58,8 @@ func engine(t *testing.T) *uci.Engine {
 }
 
 // TestGames: the library, made for chess, plays whole games of Breakthrough with oxo;
-// the moves look like those of chess. The library's side moves at random; every move
-// of oxo is legal, and oxo wins nearly always.
+// the moves look like chess moves. The library's side moves at random; every move of
+// oxo is legal, and oxo wins nearly always.
 func TestGames(t *testing.T) {
 	all := 100
 	if testing.Short() {
