@@ -13,9 +13,9 @@ import (
 //
 // A search looks up the position searched and the positions one move later, never deeper, so a
 // book costs no time at a node. Three kinds of search skip the book: one with a limit of plies,
-// since it is to look that many plies ahead; a traced one, since it is to show how a value is
-// found; and [Searcher.Ask], since it is to answer from the game alone. Games that loop skip it
-// too, since a value there may depend on the moves before.
+// since it has to look exactly that number of plies ahead; a traced one, since it is to show
+// how a value is found; and [Searcher.Ask], since it is to answer from the game alone. Games
+// that loop skip it too, since a value there may depend on the moves before.
 type Book interface {
 	// Lookup returns the exact value of an unfinished position for its side to move, with plies
 	// or margin, and whether the book has it. It leaves p unchanged. Several goroutines may

@@ -85,7 +85,7 @@ func (s *Searcher) Load(r io.Reader, p oxo.Position) error {
 	return nil
 }
 
-// forgetResumed forgets what was loaded, unless the next search continues it.
+// forgetResumed forgets the loaded state, unless the next search continues it.
 func (s *Searcher) forgetResumed(p oxo.Position, limits Limits) {
 	if limits != (Limits{}) || s.resumed.Hash != p.Hash() {
 		s.resumed = nil

@@ -67,8 +67,9 @@ func (a *abilities) proofPart() uint64 {
 }
 
 // proveOrDeepen alternates attempts at a proof and deepening, with a node budget that grows by
-// four; proofs may get a part of it. So what can be proven in time is proven, and the estimate
-// of the rest is not much shallower than it could be. The table carries over what is learned.
+// four; proofs may get a part of it. So a value that can be proven in time is proven, and the
+// estimate of the rest is not much shallower than it could be. The table carries over the
+// results.
 func (s *Searcher) proveOrDeepen() Value {
 	r := &s.run
 	estimate := s.value()

@@ -219,8 +219,8 @@ func TestStopsAtOnce(t *testing.T) {
 	}
 }
 
-// TestSearchProgress: each result knows more than the one before, the last one is that of
-// Search, and a caller that stops the iteration stops the search.
+// TestSearchProgress: each result knows more than the one before, the last one equals the
+// result of Search, and a caller that stops the iteration stops the search.
 func TestSearchProgress(t *testing.T) {
 	_, p, _ := gametest.Moves(t, "connect4 4 4 4 4 4 4 1 7 1 7")
 	s := search.New(search.Options{})

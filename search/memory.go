@@ -19,8 +19,8 @@ type memory struct {
 	asked        uint64                       // nodes of all questions, if the table is kept
 }
 
-// bind prepares for a position. If its game is not that of the last one, bind empties the
-// memory.
+// bind prepares for a position. If its game is not the game of the last position, bind
+// empties the memory.
 func (s *Searcher) bind(p oxo.Position) {
 	last := s.game.p // nil before the first search
 	if s.game.bind(p, &s.opts) && last != nil && !oxo.SameGame(last, p) {

@@ -160,9 +160,9 @@ func promote(children []oxo.Child, m oxo.Move) {
 }
 
 // transpositionCutOff looks up the positions after the moves whose keys are given, before any
-// is searched: the enhanced transposition cut-off [PlaatEtc96]. What is proven of them tightens
-// the bounds of the moves. If one is enough to end the node, it moves to the front, and the
-// result is true.
+// is searched: the enhanced transposition cut-off [PlaatEtc96]. Proven bounds of these
+// positions tighten the bounds of the moves. If one is enough to end the node, it moves to the
+// front, and the result is true.
 func (s *Searcher) transpositionCutOff(here *ply, beta oxo.Score) bool {
 	if !here.keyed {
 		return false

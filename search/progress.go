@@ -8,9 +8,9 @@ import (
 	"oxo"
 )
 
-// SearchProgress searches p as Search does and yields what is known each time it changes: a
-// first value, tighter bounds, a deeper iteration. The last result is that of Search. A caller
-// that stops the iteration stops the search.
+// SearchProgress searches p as Search does and yields a result each time that more is known: a
+// first value, tighter bounds, a deeper iteration. The last result is the result of Search. A
+// caller that stops the iteration stops the search.
 func (s *Searcher) SearchProgress(ctx context.Context, p oxo.Position, limits Limits) iter.Seq[Result] {
 	return func(yield func(Result) bool) {
 		ctx, stop := context.WithCancel(ctx)

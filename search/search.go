@@ -157,7 +157,7 @@ type run struct {
 	stop   StopReason
 	doubt  doubt // grows when a value rests on something unproven
 	// restsOn is the lowest ancestor ply whose repetition decides the value of the node left
-	// last; independent if there is none.
+	// last; independent if there is no such ply.
 	restsOn  int
 	unwindTo int // the ply whose node another thread has answered, if stop is byAnswer
 	answer   oxo.Score
@@ -222,7 +222,7 @@ func (s *Searcher) SearchInto(ctx context.Context, p oxo.Position, limits Limits
 	*r, s.expanded = Result{}, false
 	s.bind(p)
 	if limits == (Limits{}) && s.byGuide(r) {
-		return // not marked as busy: that takes as long as half of this
+		return // the thread is not marked as busy: marking takes half as long as this call
 	}
 	s.enter()
 	defer s.leave()
@@ -365,8 +365,8 @@ func (s *Searcher) search(q *request, result *Result) {
 // begin starts a search of the bound position. It reports false if the game is over: then the
 // result is complete.
 func (s *Searcher) begin(q *request, result *Result) bool {
-	// Field by field: clearing the whole struct takes longer, and so does copying what was just
-	// written in smaller parts.
+	// Field by field: clearing the whole struct takes longer, and so does copying a struct
+	// whose fields were just written one by one.
 	r := &s.run
 	r.ctx, r.limits, r.known, r.share = q.ctx, q.limits, q.known, q.share
 	r.proven, r.guide = q.known, oxo.Bounds{}

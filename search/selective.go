@@ -8,8 +8,8 @@ import (
 )
 
 // selective is one thread of a selective search: the second recursion. Deepening uses it, never
-// a proof, in games that are [Tactical]. It leaves out what is unlikely to matter, so it finds
-// estimates; even a win is called one only after the first recursion has confirmed it.
+// a proof, in games that are [Tactical]. It leaves out moves that are unlikely to matter, so it
+// finds estimates; even a win is called one only after the first recursion has confirmed it.
 type selective struct {
 	game    Tactical
 	known   knowledge.Tactics
@@ -89,7 +89,7 @@ func isEstimate(s oxo.Score) bool { return s.Sign() == 0 }
 // node is the selective recursion: it returns an estimate of the position for its side to move,
 // depth plies ahead, fail-soft. With cut the value is expected to be at least beta.
 //
-//nolint:funlen // the selective recursion, by numbered steps
+// nolint:funlen // the selective recursion, by numbered steps
 func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Score {
 	// Step 1. The horizon; the limits; repetitions; tables of endings.
 	f := frame{beta: beta, depth: depth, at: at, here: w.ply(at), open: beta > alpha+1, cut: cut, threatened: w.game.Threatened()}
@@ -319,7 +319,7 @@ func (w *selective) try(f *frame, c *candidate) oxo.Score {
 // quiesce returns an estimate of the position after the noisy moves that follow [Slate77]. The
 // side to move may stop unless it is threatened.
 //
-//nolint:funlen // by numbered steps
+// nolint:funlen // by numbered steps
 func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 	// Step 1. The limits, and the table.
 	if w.enter(at) {
@@ -334,7 +334,7 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 	}
 	w.foreseeBest(known.move)
 
-	// Step 2. What is proven; stopping here is worth the estimate.
+	// Step 2. Proven bounds; stopping here is worth the estimate.
 	if v, ok := w.fromTables(); ok {
 		return v
 	}

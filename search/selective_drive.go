@@ -260,8 +260,8 @@ func (s *Searcher) proveShare(nodes uint64) {
 	s.attempt(nodes, func(end uint64) { s.prove(end) })
 }
 
-// attempt lets the proving recursion search within a node budget. It drops what is not proven
-// of the best move.
+// attempt lets the proving recursion search within a node budget. It drops unproven results
+// about the best move.
 func (s *Searcher) attempt(nodes uint64, ask func(end uint64)) {
 	r := &s.run
 	best, hasBest, value := r.best, r.hasBest, r.lineValue

@@ -14,7 +14,7 @@ const (
 	reduceDepth   = 3 // from this depth on
 )
 
-// pruned returns the value of a node if it can tell without looking at the moves.
+// pruned returns the value of a node if the moves are not needed to find it.
 func (w *selective) pruned(f *frame) (oxo.Score, bool) {
 	if w.parts.has(futilityPart) && isEstimate(f.estimate) {
 		// The estimate is so far above the window that the other side will not catch up:

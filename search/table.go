@@ -139,7 +139,7 @@ func (s *Searcher) reserve(nodes uint64) {
 	}
 }
 
-// identity is what identifies a position in the table.
+// identity identifies a position in the table.
 type identity struct {
 	key      oxo.Key
 	symmetry int // maps the position onto the image that key belongs to

@@ -6,8 +6,8 @@ import (
 )
 
 // unwind looks up the positions on the path to a ply in the table. If another thread has
-// answered one of them, the search returns to it at once, and does not finish what is no longer
-// needed. It is for searches with helpers.
+// answered one of them, the search returns to it at once, and does not finish searches that are
+// no longer needed. It is for searches with helpers.
 func (s *Searcher) unwind(at int) {
 	for i := 1; i < at; i++ {
 		p := &s.plies[i].split

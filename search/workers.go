@@ -122,7 +122,7 @@ func (s *Searcher) follow(leader *Searcher, p oxo.Position) {
 	s.setCheck()
 }
 
-// finish ends the helpers and returns the value of the window: that of the thread that finished
+// finish ends the helpers and returns the value of the window, from the thread that finished
 // first.
 func (g *workgroup) finish(v oxo.Score) oxo.Score {
 	s := g.leader

@@ -45,9 +45,9 @@ type Options struct {
 	// Exploration weighs trying rarely tried moves against moves that did well; 0 means the
 	// default weight.
 	Exploration float64
-	// RAVE is the number of visits at which a move's own results weigh as much as those of all
-	// play-outs in which it was played later [GellySilver07]. 0 means the default: 300 if the
-	// game has [Playouts], otherwise off. A negative number means off.
+	// RAVE is the number of visits at which a move's own results have the same weight as the
+	// results of all play-outs in which it was played later [GellySilver07]. 0 means the
+	// default: 300 if the game has [Playouts], otherwise off. A negative number means off.
 	RAVE float64
 	// Widening limits the moves considered at a node to this number times the square root of
 	// its visits, highest priors first [Coulom07]; 0 considers all.
@@ -101,7 +101,7 @@ type run struct {
 	look     uint64
 	looked   time.Time
 	stop     search.StopReason
-	done     atomic.Bool // tells helpers to stop
+	done     atomic.Bool // helpers have to stop
 	reported reported
 	grown    grown
 }

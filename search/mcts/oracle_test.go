@@ -248,7 +248,7 @@ func TestLoopGames(t *testing.T) {
 	}
 }
 
-// TestForbidden: where repetitions are forbidden, proven values are those of minimax, and no
+// TestForbidden: where repetitions are forbidden, proven values equal minimax's, and no
 // repeating move is played while there is another.
 func TestForbidden(t *testing.T) {
 	race.OneThread(t)

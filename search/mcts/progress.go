@@ -17,7 +17,7 @@ type reported struct {
 
 // SearchProgress searches p as [Searcher.Search] does and yields progress: when the best move
 // changes, when more is proven, and each time the play-outs have doubled. The last result is
-// that of Search. A caller that stops the iteration stops the search.
+// the result of Search. A caller that stops the iteration stops the search.
 func (s *Searcher) SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result] {
 	return func(yield func(search.Result) bool) {
 		ctx, stop := context.WithCancel(ctx)

@@ -12,11 +12,11 @@ type later struct {
 	stamp uint32
 }
 
-// laterSize is above the number of points of any board. Moves that share an index overwrite
-// each other.
+// laterSize is larger than the number of points of any board. Moves that share an index
+// overwrite each other.
 const laterSize = 1024
 
-// noteLater starts the list of moves played later, with those of the play-out.
+// noteLater starts the list of moves played later with the moves of the play-out.
 func (w *worker) noteLater(t *tree) {
 	if !t.useRAVE {
 		return

@@ -141,7 +141,7 @@ func same(a, b oxo.Position) bool {
 	return slices.Equal(a.Moves(nil), b.Moves(nil))
 }
 
-// reroot keeps what is below a node, which becomes the root, and moves it to the front of the
+// reroot makes a node the root, keeps the tree below it, and moves it to the front of the
 // memory. A node comes before its children, so one pass marks them.
 func (t *tree) reroot(root uint32) {
 	to := make([]uint32, len(t.nodes)) // the new index of each node; 0: dropped

@@ -110,7 +110,7 @@ func (tr *Trace) chose(t *tree, parent, chosen uint32) {
 	tr.choices = append(tr.choices, choice)
 }
 
-// visited records how the play-out ended; the worker's position is that of the leaf.
+// visited records how the play-out ended; the worker's position is the leaf's.
 func (tr *Trace) visited(w *worker, l *leaf) {
 	p := Playout{Path: slices.Clone(w.path), Choices: tr.choices, Score: l.score, Result: l.result.value}
 	tr.choices = nil

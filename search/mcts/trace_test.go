@@ -84,7 +84,7 @@ func checkReplay(t *testing.T, name string, g oxo.Game, tr *mcts.Trace, tree []m
 }
 
 // checkPath replays a play-out: each move is legal, the listed moves are legal, and the score
-// is that of the end.
+// is the score of its end.
 func checkPath(t *testing.T, name string, g oxo.Game, tr *mcts.Trace, p *mcts.Playout) {
 	t.Helper()
 	if len(p.Choices) != len(p.Path)-1 || len(p.After) != len(p.Path) || p.Path[0] != 0 {

@@ -66,7 +66,7 @@ type tree struct {
 	at    oxo.Position // the position of the root
 	all   bool         // the root has every legal move
 	known oxo.Bounds   // of the root, by its guide
-	scale float64      // the typical size of estimates; 0 if there are none
+	scale float64      // the typical size of estimates; 0 without estimates
 
 	explore, rave, widening float64
 	useRAVE, usePriors      bool
@@ -108,8 +108,8 @@ func (t *tree) bounds(n *node) (lo, hi oxo.Score) {
 	return lo, hi
 }
 
-// tighten updates the bounds of a node from those of its children, and reports whether they
-// changed.
+// tighten updates the bounds of a node from the bounds of its children, and reports whether
+// they changed.
 func (t *tree) tighten(n *node) bool {
 	lo, hi := t.bounds(n)
 	return n.prove(oxo.Between(lo, hi).ToParent())
@@ -224,8 +224,8 @@ func (c *chooser) promise(n *node) (mean, bonus float64) {
 // share returns the weight of RAVE in the value of a move [GellySilver07].
 func (c *chooser) share(visits float64) float64 { return math.Sqrt(c.rave / (3*visits + c.rave)) }
 
-// doubt is the number of later plays, valued like an untried move, that are added to those of a
-// move with priors: one or two real ones alone mean little.
+// doubt is the number of later plays, valued like an untried move, that are added to the real
+// later plays of a move with priors: one or two real ones alone mean little.
 const doubt = 8
 
 // later returns the mean of the play-outs in which a move was played later.

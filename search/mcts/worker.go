@@ -34,7 +34,7 @@ func newRand(seed uint64, number int) *rand.Rand { return rand.New(rand.NewPCG(s
 // bind makes the worker search a position.
 func (w *worker) bind(p oxo.Position) { w.game = newGame(p, &w.s.opts) }
 
-// leaf is the end of a path and what was found there, for its side to move.
+// leaf is the end of a path with the value found there, for its side to move.
 type leaf struct {
 	first  bool // this is its first visit
 	expand bool

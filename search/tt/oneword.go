@@ -107,12 +107,13 @@ func (t *oneWord) used() int {
 }
 
 // nearBuckets is the number of buckets that fit into the caches near a processor, 8 MB. An
-// entry beyond takes several times as long to reach, and finds little: what is expensive to
-// find survives in a small table too. So beyond it a table grows by only one farShare-th of the
-// request. (With 16 Connect Four's empty board takes 1.5% more nodes in less time, and 2048 to
-// the tile 16 takes 1.5 times the nodes; with 1, 10x4 takes 0.78 of the nodes, and the empty
-// 7x6 takes 1.05 of the time.) If even that part exceeds allBuckets, 64 MB, the search is a
-// long one, and the table grows by the whole request: 10x4 takes 0.88 of the nodes.
+// entry beyond takes several times as long to reach, and finds little: a result that was
+// expensive to find survives in a small table too. So beyond it a table grows by only one
+// farShare-th of the request. (With 16 Connect Four's empty board takes 1.5% more nodes in less
+// time, and 2048 to the tile 16 takes 1.5 times the nodes; with 1, 10x4 takes 0.78 of the
+// nodes, and the empty 7x6 takes 1.05 of the time.) If even that part exceeds allBuckets, 64
+// MB, the search is a long one, and the table grows by the whole request: 10x4 takes 0.88 of
+// the nodes.
 const (
 	nearBuckets = 8 << 20 / (8 * ways)
 	farShare    = 4

@@ -169,7 +169,7 @@ func (t *Table) Bytes() int64 {
 	return int64(len(t.words.slots))*8 + int64(len(t.buckets))*MinBytes
 }
 
-// Stats returns the counts so far, without those of the time when the table is shared.
+// Stats returns the counts so far; it does not count while the table is shared.
 func (t *Table) Stats() Stats { return t.stats }
 
 // Share lets several goroutines use the table at once, until [Table.Unshare]. Entries remain
