@@ -9,8 +9,8 @@ import (
 // AlphaBeta is [MinimaxDepth] with one change: it carries a window. Alpha is what MAX is
 // already sure of by earlier moves, beta what MIN is already sure of. Once alpha reaches beta,
 // the player who could have avoided this position will avoid it, so the remaining moves need
-// not be searched: a cut-off. The value and the move are those of minimax; the tree is much
-// smaller. [KnuthMoore75]
+// not be searched: a cut-off. The value and the move equal minimax's; the tree is much smaller.
+// [KnuthMoore75]
 //
 // At the root, a move that cannot beat the best one before it is cut off too: its value is then
 // a bound, and its [MoveValue] says so.
@@ -19,8 +19,8 @@ func AlphaBeta(ctx context.Context, p oxo.Position, opts Options) (Result, error
 }
 
 // AlphaBetaStrict is [AlphaBeta] as some courses teach it: it cuts off only once alpha exceeds
-// beta. So it searches moves that can at best equal what is already sure, which never helps:
-// value and best move are the same, and the tree is larger.
+// beta. So it searches moves that can at best equal a result that is already sure, which never
+// helps: value and best move are the same, and the tree is larger.
 func AlphaBetaStrict(ctx context.Context, p oxo.Position, opts Options) (Result, error) {
 	return alphaBeta(ctx, p, opts, func(alpha, beta oxo.Score) bool { return alpha > beta })
 }

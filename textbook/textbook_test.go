@@ -95,8 +95,9 @@ func (s *second) value(p oxo.Position, ply, left int, alpha, beta oxo.Score) oxo
 	return best
 }
 
-// TestEquality: with both conventions the visits and cut-offs equal those of a second
-// implementation; the value is minimax's, and the strict one never visits fewer nodes.
+// TestEquality: with both conventions the visits and cut-offs equal a second
+// implementation's; the value is minimax's, and the strict one never visits fewer
+// nodes.
 func TestEquality(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	larger := 0
