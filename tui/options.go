@@ -41,7 +41,7 @@ type Options struct {
 	Names [2]string
 	// Seed seeds the random choices of levels and chance.
 	Seed uint64
-	// Book returns the book of a game for searches; nil is no book.
+	// Book returns the book of a game for searches; nil means no book.
 	Book func(oxo.Game) (search.Book, error)
 	// BookMargin is how much worse than the best move of that book a move may be, if
 	// the book implements [player.Openings].

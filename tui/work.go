@@ -51,7 +51,7 @@ type crash struct {
 // time may use.
 type lane struct {
 	now *job
-	all bool // no report of progress is skipped: for tests
+	all bool // skip no report of progress; for tests
 }
 
 // start cancels the lane's current job, and returns the command that runs another and
