@@ -74,7 +74,7 @@ func (s *Server) clientAddress(r *http.Request) netip.Addr {
 	return from
 }
 
-// trusted reports whether an address is that of a trusted proxy.
+// trusted reports whether an address belongs to a trusted proxy.
 func (s *Server) trusted(a netip.Addr) bool {
 	return slices.ContainsFunc(s.options.Proxies, func(p netip.Prefix) bool { return p.Contains(a) })
 }

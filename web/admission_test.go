@@ -100,8 +100,9 @@ func TestOtherSites(t *testing.T) {
 	}
 }
 
-// TestGreedyAddress: an address with 48 invented names asks for long replies, another
-// for one of a second. All are answered; the log shows how long the other waited.
+// TestGreedyAddress: an address with 48 invented names asks for long replies; another
+// address asks for a reply of one second. All are answered; the log shows how long
+// the other waited.
 func TestGreedyAddress(t *testing.T) {
 	ts, c := serve(t, web.Options{
 		Limits: web.Limits{web.Searches: 1}, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},

@@ -265,7 +265,7 @@ func (c *connection) SetReadDeadline(t time.Time) error { return c.Conn.SetReadD
 // SetWriteDeadline implements [net.Conn].
 func (c *connection) SetWriteDeadline(t time.Time) error { return c.Conn.SetWriteDeadline(c.capped(t)) }
 
-// use returns the number of connections, and that of the address with most.
+// use returns the number of connections, and the number of the address with most.
 func (l *connections) use() (all, each int) {
 	if l == nil {
 		return 0, 0 // the handler runs in a foreign server

@@ -67,7 +67,7 @@ type Description struct {
 	Most    int64
 	About   string
 	Refused string // what happens beyond the limit
-	Status  int    // of the answer; 0 if there is none
+	Status  int    // of the answer; 0 without an answer
 }
 
 // Of describes a limit.

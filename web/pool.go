@@ -87,7 +87,7 @@ type ticket struct {
 	charged time.Time     // its time is counted up to here
 	had     time.Duration // the time counted so far
 	end     context.CancelCauseFunc
-	gave    bool // it has been told to give way
+	gave    bool // it has been asked to give way
 }
 
 func newPool(r rules) *pool {

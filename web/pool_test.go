@@ -77,7 +77,7 @@ func TestPoolIsFair(t *testing.T) {
 	}
 }
 
-// TestPoolIsBounded: the queue is limited, and a ticket that gives up leaves it.
+// TestPoolIsBounded: the queue is limited, and a cancelled ticket leaves it.
 func TestPoolIsBounded(t *testing.T) {
 	p := testPool(1, 3, 9, 3)
 	held, _ := p.enter(by("x"))
@@ -109,8 +109,8 @@ func TestPoolIsBounded(t *testing.T) {
 	}
 }
 
-// TestPoolLosesNothing: hundreds of tickets come, wait, give up and leave at random,
-// and at the end all searchers are free.
+// TestPoolLosesNothing: hundreds of tickets arrive, wait, are cancelled and leave at
+// random, and at the end all searchers are free.
 func TestPoolLosesNothing(t *testing.T) {
 	p := testPool(3, 50, 50, 10)
 	var all sync.WaitGroup

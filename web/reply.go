@@ -18,7 +18,7 @@ const quick = 50 * time.Millisecond
 const defaultReply = time.Second
 
 // requestOf returns a request for a place among the short ones, for a game that may
-// have to be made; an empty name is no game.
+// have to be made; an empty name means no game.
 func (s *Server) requestOf(ctx context.Context, game string) request {
 	usual := game == "" || s.service.Usual(game)
 	return request{asker: askerOf(ctx), builds: !usual && !s.service.Ready(game), moment: usual}

@@ -43,7 +43,7 @@ type Options struct {
 	// Results is a folder: submissions of learners are appended to [ResultsFile]
 	// there. If it is empty, none are accepted.
 	Results string
-	// Proof is a certificate whose strategies the page shows; nil is none.
+	// Proof is a certificate whose strategies the page shows; nil means no proof.
 	Proof *walk.Certificate
 	// Books replace the books of games, by name; for example a table of the game
 	// combined with its own book. Levels below perfect do not use them.

@@ -311,7 +311,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestStopping: at shutdown streams are told, and nothing remains.
+// TestStopping: at shutdown streams get a last message, and nothing remains.
 func TestStopping(t *testing.T) {
 	address, stop := listen(t)
 	c := &http.Client{}

@@ -15,7 +15,7 @@ import (
 
 // TestStoppingAnswers: the server is stopped while twenty replies of a minute and
 // twenty streams run or wait, and silent connections are open. All replies get the
-// best move so far, all streams are told, and the server ends.
+// best move so far, all streams get a last message, and the server ends.
 func TestStoppingAnswers(t *testing.T) {
 	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64, web.Grace: int64(time.Hour)}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
 	base := "http://" + address

@@ -25,8 +25,8 @@ const (
 	exploration
 )
 
-// delay returns the delay of a degree: its address is treated as if it had used that
-// much more time.
+// delay returns the delay of a degree: its address is treated as if it had used this
+// delay as additional time.
 func (d degree) delay() time.Duration {
 	return [...]time.Duration{0, 2 * time.Second, 5 * time.Second}[d]
 }

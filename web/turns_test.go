@@ -108,8 +108,9 @@ func TestFullQueue(t *testing.T) {
 	}
 }
 
-// TestShare: a search without competition may run on. If others wait, it is told to
-// end after its share of time; only as many searches are told as tickets wait.
+// TestShare: a search without competition may run on. If others wait, it must end
+// after its share of time; the number of searches that must end is the number of
+// tickets that wait.
 func TestShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPool(rules{places: 2, table: 1, share: 3 * time.Second, all: bound{Queue, 9}, address: bound{QueueEach, 9}})

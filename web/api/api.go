@@ -33,8 +33,8 @@ type Service struct {
 // tables: for it the name is "". Without SetBooks a searcher uses its own book.
 func (s *Service) SetBooks(of func(game string) search.Book) { s.books = of }
 
-// consult sets the book of a searcher to that of a game, and returns it; nil if the
-// searcher uses its own.
+// consult sets the book of a searcher to the book of a game, and returns it; nil if
+// the searcher uses its own.
 func (s *Service) consult(with *search.Searcher, game string) search.Book {
 	if s.books == nil {
 		return nil

@@ -110,8 +110,8 @@ func TestDoWrong(t *testing.T) {
 	}
 }
 
-// TestReviewTells: the values in a review are those of the positions, ply by ply,
-// whatever mistakes were made.
+// TestReviewTells: the values in a review equal the values of the positions, ply
+// by ply, whatever mistakes were made.
 func TestReviewTells(t *testing.T) {
 	s := api.New(games.All())
 	got, err := ask(t, s, "review", `{"game":"tictactoe","moves":"a2.a3.b2.c2.b3.b1.c3.a1.c1"}`)

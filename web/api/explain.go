@@ -241,7 +241,7 @@ func unitOf(g oxo.Game) Unit {
 	return Unit{int(u.Size), u.Many}
 }
 
-// tree converts as many complete levels below a node as fit, at least one.
+// tree converts the complete levels below a node that fit, at least one.
 func (w *writer) tree(under, show int) *Tree {
 	t := w.t
 	sides := t.Sides()

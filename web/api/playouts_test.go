@@ -18,7 +18,7 @@ import (
 )
 
 // TestPlayouts: the page's data ends with the tree of [explain.Grow], which the
-// command prints; its words are those of [explain.Watch].
+// command prints; its words come from [explain.Watch].
 func TestPlayouts(t *testing.T) {
 	race.OneThread(t)
 	s := api.New(games.All())

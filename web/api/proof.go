@@ -11,7 +11,7 @@ import (
 	"oxo/prove/certificate/walk"
 )
 
-// Proved describes a checked certificate; Game is "" if there is none.
+// Proved describes a checked certificate; Game is "" without one.
 type Proved struct {
 	Game     string   `json:"game" doc:"The full name of the game, or empty where there is no proof"`
 	Position string   `json:"position" doc:"The position that the proof is of"`

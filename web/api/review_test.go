@@ -38,7 +38,7 @@ func reviewed(t *testing.T, game, moves string) map[int]api.Reviewed {
 // TestLetGo: a proven win that was not taken is blamed on the right move; later moves
 // change nothing.
 func TestLetGo(t *testing.T) {
-	// X has four in a row with one end open, and plays elsewhere.
+	// X has four in a row with one end open, and plays on another square.
 	const four = "h8.g8.i8.a15.j8.c15.k8.e15"
 	for _, c := range []struct {
 		game, moves, kind, words string

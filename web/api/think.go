@@ -344,7 +344,7 @@ func (a *analysis) of(moves []search.MoveResult) Analysis {
 	return an
 }
 
-// Solution is what is known about a position's value.
+// Solution holds the bounds of a position's value.
 type Solution struct {
 	Worth
 	AtLeast string   `json:"atLeast" doc:"The worst that the value can be for the side to move: draw, loss by 2, win in 7; unknown where nothing is proven of it"`

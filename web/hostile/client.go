@@ -22,7 +22,7 @@ import (
 type client struct {
 	target *target
 	number int // among all clients
-	turn   int // among those of its kind, so that neighbours behave differently
+	turn   int // among the clients of its kind, so that neighbours behave differently
 	from   *net.TCPAddr
 	pause  time.Duration
 	tally  *tally

@@ -40,8 +40,8 @@ type Options struct {
 	// Duration is the duration of the attack; 0 is 10 seconds.
 	Duration time.Duration
 	// Pause is the time between two requests or connections of a hostile client, so
-	// that the attack itself does not take the processor from the server. 0 is 5 ms,
-	// and a negative value is none.
+	// that the attack itself does not take the processor from the server. 0 means 5
+	// ms, a negative value means no pause.
 	Pause time.Duration
 	// TLS is the configuration for an https URL; nil is the default.
 	TLS *tls.Config

@@ -191,7 +191,7 @@ func (o *other) ask(ctx context.Context, question, path string, check func([]byt
 	return err == nil && status == http.StatusOK
 }
 
-// fetch returns an answer and its status; 0 if there is none.
+// fetch returns an answer and its status; 0 without an answer.
 func (o *other) fetch(ctx context.Context, path string) ([]byte, int, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, o.base+path, nil)
 	if err != nil {

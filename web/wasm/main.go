@@ -5,7 +5,7 @@
 //
 //	oxoAnswer(what, requestJSON, hear)
 //
-// and hear gets events with their JSON: those of the server's streams, or
+// and hear gets events with their JSON: the events of the server's streams, or
 // "answer"; the last is "end" or "problem". The bytes of a certificate to check are one
 // more argument.
 package main
