@@ -21,9 +21,9 @@ type Report struct {
 	Turn     string `json:"turn"`
 	Result   string `json:"result"` // win, draw or loss for the side to move
 	Nodes    int    `json:"nodes"`
-	Ends     int    `json:"ends"`     // leaves where the game is over, and threats that end it
+	Ends     int    `json:"ends"`     // leaves where the game is over, and replies after which a threat ends it
 	Pairings int    `json:"pairings"` // leaves by pairs and potential
-	Policies int    `json:"policies"` // leaves where a policy answers all moves
+	Policies int    `json:"policies"` // nodes where a policy answers moves
 	Races    int    `json:"races"`    // leaves where a side arrives first
 	Shared   int    `json:"shared"`   // leaves that refer to an earlier node
 	// Unwritten is the number of pairings whose pairs are not in the file: leaves of kind Found or Better.

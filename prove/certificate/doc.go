@@ -39,7 +39,7 @@
 //	node 7 won     the strategy's side has completed a line
 //	node 8 threat  a move with which the strategy's side would end the game with the score it needs. Then a
 //	               node for each legal move of the other side, in their order, after which the game is over
-//	               or the threat does not end it so; the threat must end the game after at least one move
+//	               or the threat does not end it with that score; it must do so after at least one move
 //	node 9 policy  in a game of columns: a rule answers all moves of the other side. The number of
 //	               squares with an answer of their own, and for each, in order, the square that
 //	               the other side takes and the square that answers it

@@ -113,8 +113,8 @@ func TestLemmas(t *testing.T) {
 	}
 }
 
-// TestAsideEnds: a node that sets pairs aside must remove a line. So the checker refuses a file of nothing except
-// nested nodes of this kind, which could use up the stack.
+// TestAsideEnds: a node that sets pairs aside must remove a line. So the checker refuses a file that consists of such
+// nodes inside each other, which could use up the stack.
 func TestAsideEnds(t *testing.T) {
 	b := &lines.Board{Count: 6, Owner: slices.Repeat([]int8{-1}, 6), Lines: [][]oxo.Move{{0, 1}, {2, 3, 4, 5}}}
 	g := &certtest.Guesser{Board: b}

@@ -138,7 +138,7 @@ func (r *Rest) reply(sets []uint64) (sq int, ok bool) {
 	return 0, false
 }
 
-// RestOf numbers the squares of some sets. It returns the sets as bits of these numbers, and the square of each
+// RestOf numbers the squares of some sets. It returns each set with a bit for each number, and the square of each
 // number. It reports false if there are more than 64 squares.
 func RestOf(loose []Squares) (sets []uint64, number []oxo.Move, ok bool) {
 	var all Squares

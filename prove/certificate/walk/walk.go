@@ -22,8 +22,8 @@ const (
 	Ends      Reason = "ends"      // it ends the game
 	Stops     Reason = "stops"     // the other side would complete a line there
 	Answers   Reason = "answers"   // the answer that a policy has for the square
-	Above     Reason = "above"     // by a policy, the square above
-	FirstRoom Reason = "room"      // by a policy, a column that has room
+	Above     Reason = "above"     // by a policy, the square above the other side's square
+	FirstRoom Reason = "room"      // the last rule of a policy: a column that has room
 	Holds     Reason = "holds"     // it stops the lines that the pairs leave (lemma 7)
 	Lightest  Reason = "lightest"  // where a line loses, the square that its own lines need least (lemma 10)
 	Image     Reason = "image"     // where a line loses, the image of the other side's square (lemma 11)

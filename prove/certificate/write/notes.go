@@ -10,7 +10,7 @@ import (
 type notes struct {
 	patterns patterns
 	mu       sync.RWMutex  // guards seen: helpers read it while the file is written
-	seen     keyIndex      // the images of the nodes
+	seen     keyIndex      // the keys of the nodes' images
 	zones    lines.SetList // zones after the first count come from a notes file; their nodes are still to come
 	count    int
 	// For a branch only: the notes of the file, and the nodes of the branch.
@@ -71,7 +71,7 @@ func (n *notes) skipTo(to int) {
 	n.patterns.skipTo(to)
 }
 
-// numberOf returns the number of the node with an image.
+// numberOf returns the number of the node whose image has the key.
 func (n *notes) numberOf(key shortKey) (number int, ok bool) {
 	number, ok = n.seen.numberOf(key) // no other goroutine adds to it
 	if ok || n.before == nil {

@@ -29,7 +29,7 @@ import (
 // Notes is where a writer keeps its knowledge of a prevention. A draw has two parts; the notes are about the part
 // written last.
 type Notes struct {
-	// Open returns the file. If it does not exist, Open creates it where create is true, and returns nil where it is not.
+	// Open returns the file. If the file does not exist, Open creates it if create is true, and otherwise returns nil.
 	Open func(create bool) (NotesFile, error)
 	// Every is the number of nodes written between two additions; 0 means four million. Smaller certificates have no
 	// notes.

@@ -76,9 +76,9 @@ func (m made) Make(to oxo.Move) {
 	m.Preventer.Make(to)
 }
 
-// wentOn continues a certificate with its notes. It returns the whole file, and the number of moves that the writer
+// continuedWithNotes continues a certificate with its notes. It returns the whole file, and the number of moves that the writer
 // made before it wrote new bytes.
-func wentOn(t *testing.T, of write.Proof, begun []byte, notes *notesFile) (file []byte, moves int, err error) {
+func continuedWithNotes(t *testing.T, of write.Proof, begun []byte, notes *notesFile) (file []byte, moves int, err error) {
 	t.Helper()
 	var rest bytes.Buffer
 	kept, made := 0, 0
@@ -157,12 +157,12 @@ func TestNotes(t *testing.T) {
 				cut = random.IntN(cut)
 			}
 			begun, notes := all.cut(cut)
-			_, without, err := wentOn(t, of, begun, &notesFile{})
+			_, without, err := continuedWithNotes(t, of, begun, &notesFile{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for again := range 2 { // the second time with the notes that the first one left
-				file, with, err := wentOn(t, of, begun, notes)
+				file, with, err := continuedWithNotes(t, of, begun, notes)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -218,7 +218,7 @@ func TestNotesOfAnother(t *testing.T) {
 		default:
 			(*damaged)[random.IntN(len(*damaged))] ^= byte(1 + random.IntN(255)) //nolint:gosec // a byte
 		}
-		file, _, err := wentOn(t, proofs[i], begun, notes)
+		file, _, err := continuedWithNotes(t, proofs[i], begun, notes)
 		if err == nil {
 			if _, err = certificate.CheckBy(1, bytes.NewReader(file), prooftest.Lookup); err == nil {
 				fine++

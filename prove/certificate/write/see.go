@@ -106,7 +106,7 @@ func (p *patterns) skipTo(count int) {
 		p.blocks = append(p.blocks, skipped)
 	}
 	clear(p.alone)
-	if count%blockNodes != 0 { // more nodes come into that block
+	if count%blockNodes != 0 { // this block will get more nodes
 		p.blocks[count/blockNodes%maxBlocks] = make([]uint64, 2*p.squares)
 	}
 }
