@@ -25,9 +25,8 @@ var errCheckpoint = errors.New("the state of a proof by proof numbers cannot be 
 // have plain numbers up to 2^30.
 const packedKinds = 2
 
-// Save writes the state of the proof that [Solver.Result] works on. It may be called during
-// that: each entry of a table is true by itself, so they are copied one after another, in
-// blocks.
+// Save writes the state of the proof that [Solver.Result] works on. It may be called while Result runs: each entry of
+// a table is true by itself, so Save copies them one after another, in blocks.
 func (s *Solver) Save(to io.Writer) error {
 	out := bufio.NewWriterSize(to, 1<<16)
 	s.mu.Lock()
@@ -61,7 +60,7 @@ func (s *Solver) Save(to io.Writer) error {
 // save writes the entries of a table.
 func (t *table) save(out *bufio.Writer, kind uint8) error {
 	buf := make([]byte, 0, 32)
-	for i := 0; uint64(i) < t.used.Load(); i++ { // entries that move meanwhile only move to higher buckets
+	for i := 0; uint64(i) < t.used.Load(); i++ { // an entry that moves at the same time moves to a higher bucket only
 		var b bucket
 		t.look(i, func(now *bucket) { b = *now })
 		for _, e := range b {
@@ -83,7 +82,7 @@ func (t *table) save(out *bufio.Writer, kind uint8) error {
 }
 
 // Load reads what Save wrote for the same position. The next call of [Solver.Result] continues
-// from there. The table may have another size: if it is smaller, the entries of most work stay.
+// from there. The table may have another size: if it is smaller, the entries with the most work stay.
 func (s *Solver) Load(from io.Reader) error {
 	in := bufio.NewReaderSize(from, 1<<16)
 	if err := binary.Read(in, binary.LittleEndian, &s.at); err != nil || s.at.Question > 2 || s.at.Lo > s.at.Hi {
@@ -112,13 +111,13 @@ func (s *Solver) Load(from io.Reader) error {
 		p := packed{binary.LittleEndian.Uint32(buf[16:]), binary.LittleEndian.Uint32(buf[20:])}
 		if kind <= packedKinds {
 			if p.own > 0 && p.other > 0 && max(p.own, p.other) >= packedExact {
-				continue // a sum that may be too large: the position computes another when it is visited
+				continue // a sum that may be too large: the next visit of the position computes it again
 			}
 			kind += packedKinds
 		}
 		s.tables[kind-1-packedKinds].store(key, p.unpack(), uint64(binary.LittleEndian.Uint32(buf[24:])))
 	}
-	if s.tables[0] == nil && s.at.Question > 1 { // written as the second question began
+	if s.tables[0] == nil && s.at.Question > 1 { // it was saved when the second question began
 		s.makeTables(s.at.Both)
 	}
 	s.loaded = s.tables[0] != nil

@@ -11,8 +11,8 @@ import (
 type worker struct {
 	s     *Solver
 	claim knowledge.Claim
-	// weights of a further move, in quarters; with 0 the numbers are added up. The first is for
-	// the claimant's moves, the second for those of the other side.
+	// weights holds the weight of each move after the first, in quarters. With 0 the numbers are added up. The first
+	// weight is for the claimant's moves, the second for the other side's moves.
 	weights [2]uint64
 	frames  []*frame
 	known   expansions
@@ -26,8 +26,7 @@ type frame struct {
 	nodes []child
 }
 
-// child is what is known of a move: the numbers of the position after it, for the side to move
-// there.
+// child is a move with the numbers of the position after it, for the side to move there.
 type child struct {
 	move    oxo.Move
 	busy    int16 // number of other workers searching it, near the root
@@ -70,7 +69,7 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 			w.keep(key, n, work)
 			return n, work
 		}
-		// 3. Search the move with the least work, as long as it is that.
+		// 3. Search the move with the least work, until another move has less.
 		c := &f.nodes[best]
 		if w.catchUp(c) {
 			continue
@@ -90,7 +89,7 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 	}
 }
 
-// count counts a visit, and reports to the solver now and then.
+// count counts a visit. Every reportEvery visits it reports to the solver.
 func (w *worker) count() {
 	if w.nodes++; w.nodes >= reportEvery {
 		w.s.report(w)
@@ -126,8 +125,7 @@ func (w *worker) expand(f *frame) (numbers, bool) {
 	return n, n.solved()
 }
 
-// ask lets the game fill in a frame. If one move decides the position, it reports so and
-// returns the numbers.
+// ask fills in a frame from the game. If one move decides the position, it reports so and returns the numbers.
 func (w *worker) ask(f *frame) (numbers, bool) {
 	var verdict knowledge.Verdict
 	f.moves, verdict = w.claim.Expand(f.moves[:0])
@@ -255,10 +253,9 @@ func (w *worker) best(nodes []child) (best int, second uint64) {
 	return best, second
 }
 
-// combine returns the numbers of a position: its side needs one move that succeeds, the other
-// side must answer all of them. With a weight the work for all is that for the hardest move
-// plus a little for each further one, since the positions after the moves share most of what
-// must be proven [UedaEtc08].
+// combine returns the numbers of a position. Its side needs one move that succeeds; the other side must answer all of
+// them. With a weight, the work for all moves is the work for the hardest move plus a little for each other open
+// move: the positions after the moves share most of what must be proven [UedaEtc08].
 func combine(nodes []child, weight uint64) numbers {
 	n := numbers{own: infinity}
 	open := uint64(0)
@@ -284,8 +281,8 @@ func combine(nodes []child, weight uint64) numbers {
 	return n
 }
 
-// weight is the weight for the moves of the current position; replies is that for the moves
-// after each of them.
+// weight returns the weight for the moves of the current position. The method replies returns the weight for the
+// moves after each of them.
 func (w *worker) weight() uint64 {
 	if w.claim.Claiming() {
 		return w.weights[0]
@@ -300,11 +297,10 @@ func (w *worker) replies() uint64 {
 	return w.weights[0]
 }
 
-// limits returns how far a move is searched: until the next best move is better by a margin
-// [PawlewiczLew07], or the position reaches its own limits. Below the root it is called after
-// the move is made, so it uses the weights of the side that moves next, not those of the
-// position with the moves. The two differ only for relaxed claims. With the weights of the
-// position, openings of (8,8,5) took 1.03 and 1.08 times the positions.
+// limits returns how far a move is searched: until the next best move is better by a margin [PawlewiczLew07], or the
+// position reaches its own limits. Below the root it is called after the move is made. So it uses the weights of the
+// side that moves next, instead of the weights of the position with the moves. The two differ only for relaxed
+// claims. With the weights of the position, openings of (8,8,5) took 1.03 and 1.08 times the positions.
 func (w *worker) limits(nodes []child, best int, second uint64, n, limit numbers) numbers {
 	c := nodes[best].numbers
 	margin := second

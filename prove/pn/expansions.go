@@ -27,14 +27,13 @@ type expansion struct {
 	count    uint32
 }
 
-// expansions is the cache of one worker. The newest moves overwrite the oldest. It contains no
-// pointer, so the garbage collector does not scan it; with one slice per expansion that took
-// two fifths of the time of (8,8,5).
+// expansions is the cache of one worker. The newest moves overwrite the oldest. It contains no pointer, so the
+// garbage collector does not scan it; with one slice per expansion the scan took two fifths of the time of (8,8,5).
 type expansions struct {
-	places []expansion // by the hash of the position; their number is a power of two
-	moves  []child     // a ring; its size is a power of two
+	places []expansion // by the hash of the position; the length is a power of two
+	moves  []child     // a ring; the length is a power of two
 	kept   uint64      // moves ever stored
-	most   int         // maximum number of moves
+	limit  int         // maximum number of moves
 }
 
 // of returns the place for the expansion of a position.
@@ -64,11 +63,10 @@ func (x *expansions) keep(position oxo.Key, nodes []child) {
 	x.kept += uint64(count)
 }
 
-// makeRoom makes room for a number of adjacent moves. It reports false if the ring is too small
-// for them. The ring grows before it is full for the first time, so its moves keep their
-// places.
+// makeRoom makes room for a number of adjacent moves. It reports false if the ring is too small for them. The ring
+// grows before it is full for the first time, so that its moves keep their places.
 func (x *expansions) makeRoom(count int) bool {
-	for x.kept+uint64(count) > uint64(len(x.moves)) && 2*len(x.moves) <= x.most {
+	for x.kept+uint64(count) > uint64(len(x.moves)) && 2*len(x.moves) <= x.limit {
 		x.grow()
 	}
 	if count > len(x.moves) {

@@ -9,14 +9,13 @@ import (
 	"oxo/internal/race"
 )
 
-// TestExpansions: recall returns what was last stored for a position, without moves that no
-// longer count, in a ring that grows and wraps around; and it finds most of what was stored
-// recently.
+// TestExpansions: recall returns the moves last stored for a position, without moves that no longer count, in a ring
+// that grows and wraps around. It finds most positions that were stored recently.
 func TestExpansions(t *testing.T) {
 	race.OneThread(t)
 	random := rand.New(rand.NewPCG(6, 6))
-	for _, most := range []int{0, 1 << 11, 1 << 14} {
-		x := expansions{most: most}
+	for _, limit := range []int{0, 1 << 11, 1 << 14} {
+		x := expansions{limit: limit}
 		kept := map[oxo.Key][]child{}
 		var recent []oxo.Key
 		asked, recalled := 0, 0
@@ -39,12 +38,12 @@ func TestExpansions(t *testing.T) {
 			asked++
 			if got, ok := x.recall(old, nil); ok {
 				if recalled++; !slices.Equal(got, kept[old]) {
-					t.Fatalf("%d moves at most: of %v are recalled %v, kept were %v", most, old, got, kept[old])
+					t.Fatalf("at most %d moves: recall of %v returns %v, want %v", limit, old, got, kept[old])
 				}
 			}
 		}
-		if len(x.moves) > max(most, firstMoves) || 10*recalled < 8*asked {
-			t.Errorf("%d moves at most: it has room for %d, and recalls %d of %d", most, len(x.moves), recalled, asked)
+		if len(x.moves) > max(limit, firstMoves) || 10*recalled < 8*asked {
+			t.Errorf("at most %d moves: it has room for %d, and recalls %d of %d", limit, len(x.moves), recalled, asked)
 		}
 	}
 }

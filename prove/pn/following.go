@@ -23,11 +23,11 @@ type Following struct {
 
 // FollowingOptions holds the functions that a Following calls.
 type FollowingOptions struct {
-	// Advise returns moves of the side to move that probably win, likeliest first. With all it
-	// also returns those that take long to find.
+	// Advise returns moves of the side to move that probably win, likeliest first. If all is true, it also returns
+	// moves that take long to find.
 	Advise func(ctx context.Context, p oxo.Position, all bool) []oxo.Move
-	// Try searches a position briefly, or with longer a little longer. It reports whether it
-	// then knows if the side to move wins.
+	// Try searches a position briefly, or a little longer if longer is true. It reports whether it then knows if the
+	// side to move wins.
 	Try func(ctx context.Context, p oxo.Position, longer bool) (Found, bool)
 }
 
@@ -75,7 +75,7 @@ func (f *Following) Win(ctx context.Context, p oxo.Position) Found {
 	return found
 }
 
-// following is one walk of a Following.
+// following is the state of one call of [Following.Win].
 type following struct {
 	*Following
 	ctx   context.Context

@@ -11,8 +11,8 @@ import (
 	"oxo/search"
 )
 
-// TestFollowing: with right advice it finds the existing wins and winning moves; with any other
-// advice it finds nothing false.
+// TestFollowing: with right advice, Following finds the existing wins and winning moves; with any other advice it
+// finds nothing false.
 func TestFollowing(t *testing.T) {
 	for i, name := range []string{"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x3", "mnk:5x3x3", "mnk:4x4x4"} {
 		g := gametest.Game(t, name)
@@ -47,7 +47,7 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
-// asks returns options in which advice alone counts; the longer search visits ten positions.
+// asks returns options with advice only: the longer search visits just ten positions.
 func asks(engine *search.Searcher, advise func(context.Context, oxo.Position) []oxo.Move) pn.FollowingOptions {
 	return pn.FollowingOptions{
 		Advise: func(ctx context.Context, p oxo.Position, _ bool) []oxo.Move { return advise(ctx, p) },
@@ -62,7 +62,7 @@ func asks(engine *search.Searcher, advise func(context.Context, oxo.Position) []
 	}
 }
 
-// TestFollowingEnds: it finds nothing after its context has ended, and remembers nothing wrong.
+// TestFollowingEnds: Following finds nothing after its context has ended, and stores nothing wrong.
 func TestFollowingEnds(t *testing.T) {
 	g := gametest.Game(t, "mnk:4x4x3")
 	engine := search.New(search.Options{ResultOnly: true})

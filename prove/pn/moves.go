@@ -6,7 +6,7 @@ import "oxo"
 type MoveProgress struct {
 	Move    oxo.Move
 	Refuted bool   // the move does not succeed for the side to move
-	Work    uint64 // positions visited for it, including those of a checkpoint; up to 2^32-1
+	Work    uint64 // positions visited for it, also before a checkpoint; up to 2^32-1
 }
 
 // Moves returns the progress of the moves of the root, for the current question or the last
@@ -33,9 +33,8 @@ func (s *Solver) Moves() (all []MoveProgress) {
 	return all
 }
 
-// workOfMoves returns the number of positions visited after each move of the root, for this
-// question. A table entry has only those of its last visit, but what a checkpoint has is the
-// total.
+// workOfMoves returns the number of positions visited after each move of the root, for this question. A table entry
+// counts only the positions of its last visit, but an entry from a checkpoint has the total.
 func (s *Solver) workOfMoves(nodes []child) map[oxo.Key]uint64 {
 	work := map[oxo.Key]uint64{}
 	for i := range nodes {

@@ -9,9 +9,8 @@ import (
 	"oxo/internal/race"
 )
 
-// TestMovesWork: the work of the moves is the total of positions visited after them, however
-// often each was left and entered again, and over several runs with checkpoints in between,
-// even with tables of another size.
+// TestMovesWork: the work of a move is the total of positions visited after it, however often the search left and
+// entered it again. This also holds over several runs with checkpoints in between, even with tables of another size.
 func TestMovesWork(t *testing.T) {
 	p := gametest.Game(t, "mnk:8x7x5").Start()
 	several, table := []int{1, 3}, int64(1<<26)

@@ -11,8 +11,8 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Preventer plays for the side that keeps the other from what it claims. It is made by
-// [Solver.Preventer], and uses the tables of the solver. Several may be asked at the same time, each by one goroutine.
+// Preventer plays for the side that prevents the other side's claim. [Solver.Preventer] makes it, and it uses the
+// tables of the solver. Several preventers may work at the same time, each in one goroutine.
 type Preventer struct {
 	knowledge.LineClaim
 	s       *Solver
@@ -74,11 +74,10 @@ func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 	return a.Best, nil
 }
 
-// widely answers the claim with all replies tried. The proof has not visited every position
-// that can come up: after a move that it left out, since another proves no less, the only good
-// reply may be one that a narrow claim leaves out. (The certificate of (8,8,5), of 208 million
-// nodes, met ten such positions. At six of them the eleventh or twelfth reply was enough, at
-// the others a reply after which no search is needed.)
+// widely answers the claim with all replies tried. The proof has not visited every position that can come up: it
+// leaves out a move if another move proves the same or more. After such a move the only good reply may be one that a
+// narrow claim leaves out. (The certificate of (8,8,5), of 208 million nodes, met ten such positions. At six of them
+// the eleventh or twelfth reply was enough, at the others a reply after which no search is needed.)
 func (p *Preventer) widely(ctx context.Context) Answer {
 	// 1. The table's verdict on each reply, then a brief search of each.
 	p.Narrow(0)
@@ -93,7 +92,7 @@ func (p *Preventer) widely(ctx context.Context) Answer {
 	}
 	// 2. A search of its own: a claim that holds with narrow replies may fail here.
 	if p.wide == nil {
-		const share = 8 // of the memory, for all threads: such positions are rare, and small
+		const share = 8 // divisor of the memory, for all threads: such positions are rare, and small
 		p.wide = NewSolver(Options{TableBytes: p.s.opts.TableBytes / share / int64(p.s.opts.Threads)})
 		p.wide.makeTables(true)
 	}
@@ -135,7 +134,7 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo
 	case a.HasMove:
 		return s.leastWork(c, a.Best, kept), nil
 	}
-	for _, limit := range [...]uint64{1, 0} { // the guide may know the value of p without a move; then it knows as much after some move
+	for _, limit := range [...]uint64{1, 0} { // the guide may know the value of p but no move; then it knows the value after some move
 		for _, m := range p.Moves(nil) {
 			p.Make(m)
 			a := s.answer(ctx, asked{newRules(p, about.side, about.least), strict, about.side, about.least}, limit)
@@ -147,9 +146,9 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo
 	return 0, errors.Join(context.Cause(ctx), errLost)
 }
 
-// keeping returns the question that decides whether the side to move of p keeps a score, and
-// the verdict that says yes: the other side does not get more, or this one gets as much. If the
-// table is about one of the two questions, it takes that one, so that nothing is proven again.
+// keeping returns the question that decides whether the side to move of p keeps a score, and the verdict that says
+// yes: that the other side does not get more, or that this side gets the score. If the table is already about such a
+// question, keeping chooses it, so that nothing is proven again.
 func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept knowledge.Verdict) {
 	other := p.Turn().Opponent()
 	same := []subject{{other, over(least), true}, {p.Turn(), least, true}}
@@ -202,7 +201,7 @@ func (s *Solver) known(c knowledge.Claim, m *knowledge.Child, verdict knowledge.
 	key, _ := c.Key()
 	c.Unmake(m.Move)
 	e, known := s.table.find(key)
-	return uint64(e.work), known && e.numbers.other == 0 // after it the other side is to move
+	return uint64(e.work), known && e.numbers.other == 0 // after the move the other side is to move
 }
 
 // errLost says that no move keeps the score.

@@ -10,8 +10,8 @@ import (
 	"oxo/internal/race"
 )
 
-// TestReplyBeyond: a preventer finds a reply beyond those that its claim tries, if one is
-// needed, and the reply prevents the claim.
+// TestReplyBeyond: if none of the replies that the claim tries prevents it, a preventer finds another reply that
+// does.
 func TestReplyBeyond(t *testing.T) {
 	race.OneThread(t)
 	g, rng := gametest.Game(t, "mnk:5x5x4"), rand.New(rand.NewPCG(8, 85))
@@ -42,7 +42,7 @@ func TestReplyBeyond(t *testing.T) {
 			beyond++
 		}
 		if children, verdict := by.Expand(nil); verdict == knowledge.Open && len(children) > 1 {
-			t.Errorf("%s: the claim looks at %d replies from now on", g.FormatPosition(p), len(children))
+			t.Errorf("%s: the claim now tries %d replies", g.FormatPosition(p), len(children))
 		}
 		move := g.FormatMove(p, m)
 		p.Make(m)
@@ -52,6 +52,6 @@ func TestReplyBeyond(t *testing.T) {
 		}
 	}
 	if t.Logf("%d replies were beyond", beyond); beyond < 10 {
-		t.Errorf("%d replies were beyond those looked at: too few for a test", beyond)
+		t.Errorf("only %d replies were not among the tried ones", beyond)
 	}
 }

@@ -15,8 +15,8 @@ type Question struct {
 	Relaxed bool
 }
 
-// Claim returns the claim for a question, about a copy of p or p itself, which the caller must
-// not change meanwhile. It returns nil if the game has no relaxed claim.
+// Claim returns the claim for a question, about a copy of p or p itself. The caller must not change p while it uses
+// the claim. It returns nil if the game has no relaxed claim.
 func (q Question) Claim(p oxo.Position) knowledge.Claim {
 	if c, ok := p.(knowledge.Claimer); ok {
 		if own := c.Claim(q.Side, q.Relaxed); own != nil {
@@ -46,10 +46,9 @@ func (s *Solver) Forget(q Question) {
 	}
 }
 
-// Ask answers a question for a claim made by [Question.Claim], at the position that later moves
-// have led it to. It visits at most nodes positions. It continues with the table of earlier
-// calls. [Solver.Forget] must come before the first call, and before each change of the
-// question.
+// Ask answers a question for a claim made by [Question.Claim], at the current position of the claim. It visits at
+// most nodes positions. It continues with the table of earlier calls. [Solver.Forget] must be called before the first
+// call, and before each change of the question.
 func (s *Solver) Ask(ctx context.Context, q Question, c knowledge.Claim, nodes uint64) Answer {
 	return s.answer(ctx, asked{c, q.kind(), q.Side, oxo.By(1)}, nodes)
 }

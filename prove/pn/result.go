@@ -16,7 +16,7 @@ var ErrKeys = errors.New("its positions have no exact keys")
 // the path to a position [Campbell85], which a table ignores.
 var ErrLoops = errors.New("it can come back to an earlier position")
 
-// Result is what is proven of a position for its side to move.
+// Result is the proven part of a position's result, for its side to move.
 type Result struct {
 	Bounds  oxo.Bounds // of the result only: a win is at least By(1), a loss at most By(-1)
 	Best    oxo.Move   // a move that reaches the result, if HasMove
@@ -43,7 +43,7 @@ func Provable(p oxo.Position) error {
 	return nil
 }
 
-// Result proves who wins. If the context ends, the bounds are what was proven until then.
+// Result proves who wins. If the context ends, it returns the bounds proven so far.
 func (s *Solver) Result(ctx context.Context, p oxo.Position) (Result, error) {
 	if err := Provable(p); err != nil {
 		return Result{}, err
@@ -99,8 +99,8 @@ func (s *Solver) asks(question uint8, known oxo.Bounds) bool {
 	return true
 }
 
-// take adds an answer to the proven bounds: yes if the claim holds, no if it fails. The
-// claimant may be either side; a move that prevents the other side's claim is worth a draw.
+// take adds an answer to the proven bounds: yes if the claim holds, no if it fails. The claimant may be either side;
+// a move that prevents the other side's claim reaches at least a draw.
 func (r *Result) take(a Answer, yes, no oxo.Bounds, claiming bool) {
 	switch a.Verdict {
 	case knowledge.Holds:
@@ -145,8 +145,7 @@ func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least o
 	return s.inTurns(ctx, asked{easy, relaxed, side, least}, asked{hard, strict, side, least})
 }
 
-// inTurns alternates between a relaxed claim and the strict one until one of them decides who
-// wins.
+// inTurns alternates between a relaxed claim and the strict one, until one of them decides who wins.
 func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 	var nodes uint64
 	turn := func(c asked, budget uint64) Answer {
@@ -168,7 +167,7 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 			continue
 		}
 		switch a := turn(easy, share*budget); {
-		case a.Verdict == knowledge.Holds: // then nothing follows, not even if the context has ended
+		case a.Verdict == knowledge.Holds: // nothing follows from that, even if the context has ended
 			return turn(hard, 0)
 		case a.Verdict == knowledge.Fails || ctx.Err() != nil:
 			return a
@@ -176,28 +175,27 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 	}
 }
 
-// maxForeseen limits what workLeft returns. The strict claim takes turns up to an eighth of
-// that before the relaxed one has its first.
+// maxForeseen limits the result of workLeft. The strict claim takes turns up to an eighth of it before the first turn
+// of the relaxed claim.
 const maxForeseen = 1 << 22
 
-// workLeft estimates how many positions it takes to refute the hardest move of a relaxed claim,
-// with its side to move; with the other side to move it returns 0. If the estimate is below the
-// first turn of the strict claim, the relaxed one goes first: that is so on the empty boards of
-// (6,6,5), (7,6,5) and (7,7,5). (It saves (7,7,5) a third of its positions, and half of the
-// time. The won board (6,5,4) is estimated so too, and takes 439 positions instead of 140.) If
-// the estimate is far above the turn, the strict claim continues first. (That saves (10,10,4),
-// which is won in 1,509 positions, another 32,768.)
-func workLeft(easy knowledge.Claim) (most uint64) {
+// workLeft estimates how many positions it takes to refute the hardest move of a relaxed claim, with its side to
+// move. With the other side to move it returns 0. If the estimate is below the first turn of the strict claim, the
+// relaxed claim goes first, as on the empty boards of (6,6,5), (7,6,5) and (7,7,5). (It saves (7,7,5) a third of its
+// positions, and half of the time. The estimate is also low for (6,5,4), which is won and takes 439 positions instead
+// of 140.) If the estimate is far above the turn, the strict claim continues first. (That saves (10,10,4), which is
+// won in 1,509 positions, another 32,768.)
+func workLeft(easy knowledge.Claim) (work uint64) {
 	if !easy.Claiming() {
 		return 0
 	}
 	children, _ := easy.Expand(nil)
 	for _, c := range children {
 		if c.Verdict == knowledge.Open {
-			most = max(most, min(c.Disproof/knowledge.Unit, maxForeseen))
+			work = max(work, min(c.Disproof/knowledge.Unit, maxForeseen))
 		}
 	}
-	return most
+	return work
 }
 
 // narrow returns how many replies the other side may try against a relaxed claim of a position.

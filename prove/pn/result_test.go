@@ -13,8 +13,8 @@ import (
 	"oxo/search"
 )
 
-// TestResultsEqualSearch: on positions of every kind of game the result is the engine's, with
-// one thread and two, with much memory and almost none.
+// TestResultsEqualSearch: on positions of every kind of game the result is the same as by search, with one thread and
+// two, with much memory and almost none.
 func TestResultsEqualSearch(t *testing.T) {
 	names := []string{
 		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x3", "mnk:4x4x4", "mnk:5x4x4", "mnk:4x3x3,misere", "mnk:3x3x3,torus",
@@ -41,18 +41,18 @@ func TestResultsEqualSearch(t *testing.T) {
 	}
 }
 
-// TestTurns: the claim that decides a board soon has its turn first, or has no other turn in
-// between.
+// TestTurns: if one of the two claims decides a board soon, it has its turn first, or the other claim has no turn
+// before that.
 func TestTurns(t *testing.T) {
-	for name, most := range map[string]uint64{"mnk:7x7x5": 2500, "mnk:10x10x4": 2500, "mnk:7x6x4": 500, "mnk:5x5x4": 6000} {
+	for name, limit := range map[string]uint64{"mnk:7x7x5": 2500, "mnk:10x10x4": 2500, "mnk:7x6x4": 500, "mnk:5x5x4": 6000} {
 		r, err := pn.NewSolver(pn.Options{}).Result(t.Context(), gametest.Game(t, name).Start())
-		if got, known := r.Known(); err != nil || !known || r.Nodes > most {
-			t.Errorf("%s: %q after %d nodes, %d at most are expected, %v", name, got, r.Nodes, most, err)
+		if got, known := r.Known(); err != nil || !known || r.Nodes > limit {
+			t.Errorf("%s: %q after %d nodes, want at most %d, %v", name, got, r.Nodes, limit, err)
 		}
 	}
 }
 
-// TestKeep: the move for a score keeps it, along whole games, and no move keeps more.
+// TestKeep: through whole games, the move that Keep returns keeps the score, and no move keeps a higher one.
 func TestKeep(t *testing.T) {
 	for i, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "breakthrough:3x5", "othello:4x4", "sticks:17"} {
 		g := gametest.Game(t, name)
@@ -75,7 +75,7 @@ func TestKeep(t *testing.T) {
 				continue
 			}
 			if m, err := pn.NewSolver(pn.Options{TableBytes: 1 << 20}).Keep(t.Context(), p, oxo.By(1)); err == nil {
-				t.Errorf("%s %s is a %s, and %s is said to win", name, g.FormatPosition(p), want, g.FormatMove(p, m))
+				t.Errorf("%s %s is a %s, but %s is returned as a win", name, g.FormatPosition(p), want, g.FormatMove(p, m))
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func checkBest(t *testing.T, g oxo.Game, p oxo.Position, engine *search.Searcher
 		score = oxo.Final(p)
 	}
 	if kept := score.ToParent().Result(); kept != want {
-		t.Errorf("%s %s: the move is worth a %s of a %s", g.Name(), g.FormatPosition(p), kept, want)
+		t.Errorf("%s %s: the move leads to a %s, want a %s", g.Name(), g.FormatPosition(p), kept, want)
 	}
 }
 
@@ -111,8 +111,8 @@ func randomPosition(g oxo.Game, random *rand.Rand, plies int) oxo.Position {
 	return p
 }
 
-// TestKnownBoards: values of boards that plain search does not finish here, or not soon
-// (sources: Hsu and others 2020; pairing; Charatsidis 2017).
+// TestKnownBoards: values of boards that plain search does not finish here, or takes long to finish (sources: Hsu and
+// others 2020; pairing; Charatsidis 2017).
 func TestKnownBoards(t *testing.T) {
 	for name, want := range map[string]string{
 		"mnk:5x5x4": "draw", "mnk:6x5x4": "win", "mnk:6x6x4": "win", "mnk:7x6x4": "win", "mnk:7x7x4": "win",
@@ -123,7 +123,7 @@ func TestKnownBoards(t *testing.T) {
 		}
 		r, err := pn.NewSolver(pn.Options{TableBytes: 64 << 20, Threads: 2}).Result(t.Context(), gametest.Game(t, name).Start())
 		if got, ok := r.Known(); err != nil || !ok || got != want {
-			t.Errorf("%s: %q, %v; it is a %s", name, got, err, want)
+			t.Errorf("%s: %q, %v, want a %s", name, got, err, want)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func TestKnownBoards(t *testing.T) {
 // TestStops: the end of a context stops every thread, and what theory proves remains.
 func TestStops(t *testing.T) {
 	s := pn.NewSolver(pn.Options{Threads: 2})
-	for limit := 100 * time.Millisecond; s.Progress().Nodes == 0; limit *= 2 { // doubled on a slow machine until it is enough for a node
+	for limit := 100 * time.Millisecond; s.Progress().Nodes == 0; limit *= 2 { // on a slow machine it doubles until it is enough for a node
 		ctx, cancel := context.WithTimeout(t.Context(), limit)
 		r, err := s.Result(ctx, gametest.Game(t, "mnk:10x10x5").Start())
 		if cancel(); err != nil || r.Bounds.Lo() != oxo.Draw || r.Bounds.Exact() || limit > time.Hour {
@@ -143,7 +143,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestRefuses: games whose proofs would depend on the path to a position, or on a hash.
+// TestRefuses: Result refuses games whose proofs would depend on the path to a position, or on a hash.
 func TestRefuses(t *testing.T) {
 	for name, want := range map[string]error{"chess": pn.ErrLoops, "mnk:15x15x5": pn.ErrKeys} {
 		if _, err := pn.NewSolver(pn.Options{}).Result(t.Context(), gametest.Game(t, name).Start()); !errors.Is(err, want) {

@@ -19,11 +19,11 @@ func TestSaturated(t *testing.T) {
 	for range 2 {
 		a := s.Ask(t.Context(), q, q.Claim(gametest.Game(t, "mnk:9x9x5").Start()), 5000)
 		if a.Verdict != 0 {
-			t.Fatalf("the verdict is %v behind %d positions", a.Verdict, a.Nodes)
+			t.Fatalf("the verdict is %v after %d positions", a.Verdict, a.Nodes)
 		}
 	}
 	if full := s.Progress().Full; full < 100 {
-		t.Errorf("%d thousandths of the table are used behind 10,000 positions", full)
+		t.Errorf("%d thousandths of the table are used after 10,000 positions", full)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestSavedBetween(t *testing.T) {
 			}
 			r, err := q.Result(t.Context(), g.Start())
 			if known, _ := r.Known(); err != nil || known != "draw" {
-				t.Fatalf("a checkpoint of %d bytes comes to %q, %v; it is a draw", len(file), known, err)
+				t.Fatalf("a checkpoint of %d bytes gives %q, %v, want a draw", len(file), known, err)
 			}
 		}
 	}

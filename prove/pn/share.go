@@ -10,7 +10,7 @@ type Settled struct {
 	Work uint64
 }
 
-// maxNoted limits the recorded questions. Later ones are dropped.
+// maxNoted limits the number of recorded questions. The solver drops later ones.
 const maxNoted = 1 << 20
 
 // Settled returns the questions recorded since its last call.
@@ -20,8 +20,8 @@ func (s *Solver) Settled() []Settled {
 	return noted
 }
 
-// Learn takes what another solver has decided about a question, after [Solver.Forget]. False
-// entries make answers wrong.
+// Learn stores questions that another solver has decided, for the same question q. Call [Solver.Forget] first. Learn
+// does not check the entries: false ones make answers wrong.
 func (s *Solver) Learn(q Question, all []Settled) {
 	t := s.tables[q.kind()]
 	for _, l := range all {
@@ -41,11 +41,11 @@ func (q Question) kind() int {
 	return strict
 }
 
-// keep stores numbers in the table, and records those worth sharing.
+// keep stores numbers in the table. It also records the questions that are worth sharing.
 func (w *worker) keep(key oxo.Key, n numbers, work uint64) {
 	if w.s.opts.Threads > 1 && !n.solved() {
 		if known, ok := w.s.table.probe(key); ok && known.solved() {
-			return // another worker has solved it meanwhile
+			return // another worker has solved it in the meantime
 		}
 	}
 	w.s.table.store(key, n, work)

@@ -14,8 +14,8 @@ import (
 	"oxo/search"
 )
 
-// TestEndedContext: what is returned after the context has ended is true. (A relaxed claim that
-// holds was once taken for a win there.)
+// TestEndedContext: the result is true even if the context has ended. (A relaxed claim that holds was once taken for
+// a win there.)
 func TestEndedContext(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -43,8 +43,8 @@ func TestEndedContext(t *testing.T) {
 	}
 }
 
-// TestBothSides: a solver that has answered questions about one side answers those about the
-// other as a new one does. (Entries about one side were once read as entries about the other.)
+// TestBothSides: a solver that has answered questions about one side answers questions about the other side like a
+// new solver. (It once read entries about one side as entries about the other.)
 func TestBothSides(t *testing.T) {
 	race.OneThread(t)
 	prevents := func(s *pn.Solver, p oxo.Position, side oxo.Side) bool {
@@ -65,11 +65,11 @@ func TestBothSides(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got := prevents(used, p, side); got != want {
-					t.Fatalf("%s %s: side %v prevents %v behind a result, and %v before any", name, g.FormatPosition(p), side, got, want)
+					t.Fatalf("%s %s: side %v prevents %v after a result, want %v", name, g.FormatPosition(p), side, got, want)
 				}
 				prevents(used, p, side.Opponent())
 				if got := prevents(used, p, side); got != want {
-					t.Fatalf("%s %s: side %v prevents %v behind the other, and %v before any", name, g.FormatPosition(p), side, got, want)
+					t.Fatalf("%s %s: side %v prevents %v after the other side, want %v", name, g.FormatPosition(p), side, got, want)
 				}
 				seen++
 			}
@@ -103,7 +103,7 @@ func TestKeepBothSides(t *testing.T) {
 			p.Make(m)
 		}
 		if p.Outcome() != oxo.Drawn {
-			t.Fatalf("%s is no draw", g.FormatPosition(p))
+			t.Fatalf("%s: want a draw", g.FormatPosition(p))
 		}
 	}
 	if draws < 30 {
@@ -119,8 +119,8 @@ func TestKeepWithoutKeys(t *testing.T) {
 	}
 }
 
-// TestKeepUsesTheProof: what a result has proven is not proven again for the moves of its
-// strategy, whichever side wins, even after loading a checkpoint.
+// TestKeepUsesTheProof: the moves of a strategy use the proof of its result, whichever side wins, even after loading
+// a checkpoint: nothing is proven again.
 func TestKeepUsesTheProof(t *testing.T) {
 	race.OneThread(t)
 	for _, name := range []string{"breakthrough:3x6", "breakthrough:4x5"} {

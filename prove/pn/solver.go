@@ -13,7 +13,7 @@ import (
 
 // Options configures a solver.
 type Options struct {
-	TableBytes int64 // of its tables and its cached moves; 0 is 256 MB
+	TableBytes int64 // memory for tables and cached moves; 0 is 256 MB
 	Threads    int   // 0 is 1
 	// Share, if not 0, records the questions that took at least this number of positions to
 	// decide, for other solvers: see [Solver.Settled].
@@ -28,7 +28,7 @@ type Solver struct {
 	tables [2]*table // for strict claims and the claims of any game; for relaxed claims
 	limit  uint64    // on the positions visited; 0 is no limit
 	loaded bool      // the tables are from a checkpoint
-	about  *subject  // of the table of strict claims; nil: whatever is asked next
+	about  *subject  // what the table of strict claims is about; nil: the next question that is asked
 	shared bool      // the tables belong to another solver, whose root stays unchanged
 
 	stop  atomic.Bool
@@ -98,7 +98,7 @@ const (
 	relaxed = 1
 )
 
-// asked is a claim, and what it is about.
+// asked is a claim, and the question that it answers.
 type asked struct {
 	knowledge.Claim
 	kind  int // strict or relaxed
@@ -106,16 +106,16 @@ type asked struct {
 	least oxo.Score
 }
 
-// subject is what the entries of a table of strict claims are about. Positions have equal keys
-// in claims of either side and about any score. (The key of a relaxed claim includes whose turn
-// it is for the claim, and the claim depends on nothing else.)
+// subject is the question that the entries of a table of strict claims answer. Positions have equal keys in claims of
+// either side and about any score, so each question needs its own table. (The key of a relaxed claim includes whose
+// turn it is for the claim, and the claim depends on nothing else.)
 type subject struct {
 	side    oxo.Side
 	least   oxo.Score
 	byRules bool
 }
 
-// turnTo empties the table of strict claims if its entries are about something else.
+// turnTo empties the table of strict claims if its entries are about another question.
 func (s *Solver) turnTo(a *asked) {
 	if a.kind != strict {
 		return
@@ -135,7 +135,7 @@ func (s *Solver) turnTo(a *asked) {
 	s.about = &about
 }
 
-// reset forgets what is known, unless it has just been loaded.
+// reset empties the tables, unless they have just been loaded.
 func (s *Solver) reset(both bool) {
 	if s.loaded {
 		s.loaded = false
@@ -144,7 +144,7 @@ func (s *Solver) reset(both bool) {
 	s.makeTables(both)
 }
 
-// makeTables divides the memory: a relaxed claim mostly proves a draw, which takes more.
+// makeTables divides the memory: a relaxed claim usually proves a draw, which takes more memory.
 func (s *Solver) makeTables(both bool) {
 	all := s.opts.TableBytes - s.opts.TableBytes/expansionsShare
 	bytes := [2]int64{all, 0}
@@ -181,7 +181,7 @@ func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 	s.total.Add(1)
 	f := first.frame(0)
 	n, decided := first.expand(f)
-	if !decided { // all threads read these
+	if !decided { // all threads read the keys and numbers of these moves
 		for i := range f.nodes {
 			first.catchUp(&f.nodes[i])
 		}
@@ -202,7 +202,7 @@ func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 		})
 		s.run(c, first)
 		if !release() {
-			<-ended // otherwise it would stop the next search
+			<-ended // otherwise the function could stop the next search
 		}
 	}
 	return Answer{Verdict: s.root.verdict, Best: s.root.best, HasMove: s.root.hasBest, Nodes: s.total.Load(), Children: s.children(!c.Claiming())}
@@ -233,13 +233,13 @@ func (s *Solver) children(claiming bool) []knowledge.Child {
 
 func (s *Solver) worker(c knowledge.Claim) *worker {
 	w := &worker{s: s, claim: c}
-	w.known.most = roomFor(s.table.bytes() / (expansionsShare - 1) / int64(s.opts.Threads))
+	w.known.limit = roomFor(s.table.bytes() / (expansionsShare - 1) / int64(s.opts.Threads))
 	w.weights[1], w.weights[0] = c.Weights()
 	return w
 }
 
-// run divides the moves of the root among the threads: each takes the best one that no other
-// thread has. One table serves all, so they help each other.
+// run divides the moves of the root among the threads: each takes the best one that no other thread searches. They
+// share one table, so they help each other.
 func (s *Solver) run(c knowledge.Claim, first *worker) {
 	workers := []*worker{first}
 	for range s.opts.Threads - 1 { // copies are made before any thread moves

@@ -38,8 +38,8 @@ func (s *Solver) count(key oxo.Key, n int) {
 	}
 }
 
-// renew looks up what other workers have found of the moves, and which moves they are
-// searching. If they are searching all open moves, none counts as taken.
+// renew looks up the numbers of the moves, which other workers may have changed, and which moves other workers are
+// searching. If they are searching all open moves, no move counts as taken.
 func (w *worker) renew(nodes []child) {
 	w.s.splitting.Lock()
 	defer w.s.splitting.Unlock()

@@ -26,13 +26,12 @@ func TestStoppedOnce(t *testing.T) {
 			t.Fatalf("open after %d of %d positions", a.Nodes, budget)
 		}
 		if _, err := s.Keep(ended, g.Start(), oxo.By(1)); err == nil {
-			t.Fatal("an ended context is no error")
+			t.Fatal("want the error of the ended context")
 		}
 	}
 }
 
-// TestLoadOfNoQuestion: the state between two questions of a position is not a checkpoint of
-// either.
+// TestLoadOfNoQuestion: a state saved between two questions of a position is not a checkpoint of either question.
 func TestLoadOfNoQuestion(t *testing.T) {
 	p := gametest.Game(t, "mnk:6x5x4").Start() // a win
 	s := NewSolver(Options{TableBytes: 1 << 20})
@@ -44,11 +43,11 @@ func TestLoadOfNoQuestion(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := NewSolver(Options{TableBytes: 1 << 20}).Load(&saved); err == nil {
-		t.Error("it is loaded")
+		t.Error("the solver counts as loaded")
 	}
 }
 
-// TestProgressOfClaims: the numbers are those of the claim, whichever side is to move.
+// TestProgressOfClaims: the progress reports the numbers of the claim, whichever side is to move.
 func TestProgressOfClaims(t *testing.T) {
 	p := gametest.Game(t, "connect4:6x5").Start()
 	for _, side := range []oxo.Side{oxo.First, oxo.Second} {

@@ -11,8 +11,7 @@ import (
 	"oxo/internal/processor"
 )
 
-// infinity is the number of a side that cannot succeed any more. It is exact in JSON, whatever
-// reads it.
+// infinity is the number of a side that cannot succeed any more. JSON numbers hold it exactly.
 const infinity = uint64(1) << 52
 
 // MostWork is the greatest proof number of a side that may still succeed. It also stands for
@@ -32,9 +31,8 @@ type entry struct {
 	work    uint32 // positions visited for it, compared for replacement; 0 means an empty entry
 }
 
-// packed holds numbers in half the bits. Numbers below 2^25 are exact; greater ones are rounded
-// down by less than a part in 2^24. A visited position computes its numbers from its moves, not
-// from its entry.
+// packed holds numbers in half the bits. Numbers below 2^25 are exact; greater ones are rounded down by less than a
+// part in 2^24. A visited position computes its numbers from its moves, not from its own entry.
 //
 //	bits 24-29   e + 1
 //	bits 0-23    m: the number is (2^24 + m) << e, rounded down
@@ -87,10 +85,10 @@ type bucket [4]entry
 // memory when it first grows. (Allocating it at once started the garbage collector: the process
 // that proves (6,6,5) took 10.5 ms of processor time, and takes 9.2.)
 type table struct {
-	buckets []bucket               // all, or the first ones; changed with all locks held
+	buckets []bucket               // the buckets in memory; changed with all locks held
 	first   atomic.Pointer[bucket] // the first bucket, for readers without a lock
 	size    uint64                 // buckets in all
-	used    atomic.Uint64          // from the first one on; changed with all locks held
+	used    atomic.Uint64          // buckets in use, from the first; changed with all locks held
 	filled  atomic.Uint64          // entries stored into empty places
 	locks   []sync.Mutex           // lock i guards the buckets whose number is i modulo len(locks)
 
@@ -240,8 +238,7 @@ func (t *table) raise(key oxo.Key, work uint64) {
 	}
 }
 
-// slotOf returns where a key's entry goes: its own place, or an empty one, or that of the entry
-// of least work.
+// slotOf returns the place for a key's entry: its own entry, or an empty place, or the entry with the least work.
 func slotOf(b *bucket, key oxo.Key) int {
 	least := 0
 	for i := range b {

@@ -12,9 +12,9 @@ import (
 	"oxo"
 )
 
-// TestTableGrows stores far more than fits at first, from several goroutines while another one
-// reads all: each entry found is the last one stored, hardly any is lost before the memory is
-// full, and every key is in its own bucket.
+// TestTableGrows stores far more than fits at first, from several goroutines while another one reads all keys. Each
+// entry found is the last one stored. Hardly any is lost before the memory is full, and every key is in its own
+// bucket.
 func TestTableGrows(t *testing.T) {
 	const threads, each = 4, 40_000
 	table := newTable(32 << 20)
@@ -70,8 +70,7 @@ func TestTableGrows(t *testing.T) {
 	}
 }
 
-// TestFullTable stores more than the table can hold: it keeps working, and the entries of most
-// work stay.
+// TestFullTable stores more than the table can hold: it keeps working, and the entries with the most work stay.
 func TestFullTable(t *testing.T) {
 	table := newTable(1 << 20)
 	expensive := oxo.Key{Hi: 7, Lo: 7}
@@ -81,16 +80,15 @@ func TestFullTable(t *testing.T) {
 		table.store(oxo.Key{Hi: rng.Uint64(), Lo: rng.Uint64()}, numbers{3, 4}, 1)
 	}
 	if got, ok := table.probe(expensive); !ok || got != (numbers{1, 2}) {
-		t.Errorf("what took most work is lost: %v, %v", got, ok)
+		t.Errorf("the entry with the most work is lost: %v, %v", got, ok)
 	}
 	if full := table.full(); full < 950 {
 		t.Errorf("%d thousandths are full", full)
 	}
 }
 
-// TestLoadKeeps: a checkpoint has the entries in the order of their buckets, and hardly any is
-// lost when they are read into empty tables. (Nearly all were lost when such tables grew as
-// they filled.)
+// TestLoadKeeps: a checkpoint has the entries in the order of their buckets. Hardly any is lost when they are read
+// into empty tables. (Nearly all were lost when such tables grew as they filled.)
 func TestLoadKeeps(t *testing.T) {
 	const each = 100_000
 	saved := NewSolver(Options{TableBytes: 64 << 20})
