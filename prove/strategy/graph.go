@@ -11,8 +11,8 @@ import (
 // replies is a position with the other side to move: all its moves have to be answered.
 type replies struct {
 	text     string  // the position, until it is expanded
-	depth    float64 // plies of its depth, for the estimate
-	base     float64 // nodes of its own, and for replies after which the side ends the game
+	depth    float64 // plies from the first position, for the estimate
+	base     float64 // its own node, and nodes for replies after which the side ends the game
 	below    []*choice
 	above    []*choice
 	cost     float64 // nodes of its tree, as far as is known
@@ -20,7 +20,7 @@ type replies struct {
 	leaf     bool
 	expanded bool
 	asked    bool // kept is known
-	kept     bool // the side keeps what it has
+	kept     bool // the side keeps its score
 	some     bool // only some replies have to be answered
 	others   []oxo.Move
 }
@@ -33,7 +33,7 @@ type choice struct {
 	whole   bool
 }
 
-// option is a move that keeps what the side has, in the canonical image of the position.
+// option is a move that keeps the side's score, in the canonical image of the position.
 type option struct {
 	*replies
 	by oxo.Move
@@ -53,13 +53,13 @@ func (c *choice) best() option {
 // tip follows the best options to a position that is not expanded.
 func (r *replies) tip() *replies {
 	for r.expanded {
-		var most *choice
+		var largest *choice
 		for _, c := range r.below {
-			if !c.whole && (most == nil || c.cost > most.cost) {
-				most = c
+			if !c.whole && (largest == nil || c.cost > largest.cost) {
+				largest = c
 			}
 		}
-		r = most.best().replies
+		r = largest.best().replies
 	}
 	return r
 }
@@ -135,7 +135,7 @@ func (b *Builder) choiceAt(ctx context.Context, p oxo.Position, depth float64) (
 		return nil, err
 	}
 	if len(c.options) == 0 {
-		return nil, errors.New("no move keeps what the side has: this is an error of the program")
+		return nil, errors.New("internal error: no move keeps the side's score")
 	}
 	for _, o := range c.options {
 		o.above = append(o.above, c)
@@ -145,8 +145,8 @@ func (b *Builder) choiceAt(ctx context.Context, p oxo.Position, depth float64) (
 	return c, nil
 }
 
-// options finds the moves that keep what the side has. If some of them need no tree, it leaves
-// the others out without asking whether they keep it: that may take a search.
+// options finds the moves that keep the side's score. If some of them need no tree, it does not ask about the others,
+// because that may take a search.
 func (b *Builder) options(ctx context.Context, c *choice, p oxo.Position, depth float64) error {
 	symmetric, symmetry := canonical(p)
 	for _, leaves := range []bool{true, false} {
@@ -179,7 +179,7 @@ func (b *Builder) options(ctx context.Context, c *choice, p oxo.Position, depth 
 	return nil
 }
 
-// cheap is the cost of a leaf, in nodes, up to which no better one is looked for.
+// cheap is the cost of a leaf, in nodes, up to which options does not look for a better one.
 const cheap = 1.5
 
 // canonical returns the symmetry that maps a position onto its canonical image, or nil.
@@ -192,8 +192,8 @@ func canonical(p oxo.Position) (oxo.Symmetric, int) {
 	return s, symmetry
 }
 
-// repliesAt returns the position with the other side to move, or nil if the game is over: then
-// it has not ended well. It finds out whether the position is a leaf.
+// repliesAt returns the position with the other side to move. It returns nil if the game is over, because then the
+// side has not reached its score. It finds out whether the position is a leaf.
 func (b *Builder) repliesAt(ctx context.Context, p oxo.Position) (*replies, error) {
 	if p.Outcome() != oxo.Ongoing {
 		return nil, nil //nolint:nilnil // no position, and no error
@@ -213,8 +213,8 @@ func (b *Builder) repliesAt(ctx context.Context, p oxo.Position) (*replies, erro
 	return r, nil
 }
 
-// ask finds out whether the side keeps what it has in a position that is not a leaf, and
-// estimates its tree. The depth is that of the choice before it.
+// ask finds out whether the side keeps its score in a position that is not a leaf, and estimates its tree. The depth
+// is the depth of the choice before it.
 func (b *Builder) ask(ctx context.Context, r *replies, p oxo.Position, depth float64) (err error) {
 	if r.asked {
 		return nil
@@ -229,13 +229,12 @@ func (b *Builder) ask(ctx context.Context, r *replies, p oxo.Position, depth flo
 		r.depth--
 	}
 	r.cost = b.estimate(r.depth)
-	b.most(ctx, r, p, ended)
+	b.someReplies(ctx, r, p, ended)
 	return nil
 }
 
-// most finds out whether some replies need no trees, apart from those after which the side ends
-// the game.
-func (b *Builder) most(ctx context.Context, r *replies, p oxo.Position, ended int) {
+// someReplies finds out whether some replies need no trees, apart from those after which the side ends the game.
+func (b *Builder) someReplies(ctx context.Context, r *replies, p oxo.Position, ended int) {
 	if b.opts.Most == nil {
 		return
 	}
@@ -247,12 +246,11 @@ func (b *Builder) most(ctx context.Context, r *replies, p oxo.Position, ended in
 	}
 }
 
-// endCost is the cost, in nodes, of a reply after which the side ends the game: one written
-// threat mostly answers several.
+// endCost is the cost, in nodes, of a reply after which the side ends the game: one threat in the file usually
+// answers several such replies.
 const endCost = 0.25
 
-// look counts the replies after which the game goes on, and those after which the side ends it
-// at once.
+// look counts the replies after which the game continues, and the replies after which the side ends it at once.
 func (b *Builder) look(p oxo.Position) (open, ended int) {
 	for _, m := range p.Moves(nil) {
 		p.Make(m)

@@ -1,6 +1,5 @@
-// Package strategy finds a small strategy: among all the moves that keep what a side has, it
-// chooses those with a small tree. It knows no board and proves nothing; the code that writes
-// the tree asks it for moves.
+// Package strategy finds a small strategy: among all the moves that keep a side's score, it chooses moves with a
+// small tree. It uses no rules of a game and proves nothing; the code that writes the tree asks it for moves.
 //
 // It is AO* [MartelliMontanari73]: a graph of positions, where the side needs one move and the
 // other side has all of them. Each position has an estimate of the nodes of its tree. While the
@@ -16,9 +15,8 @@ import (
 	"oxo"
 )
 
-// Options says what the strategy is for, and what is known of the game. Keeps, Leaf and Most
-// are called for positions with the other side to move. Results of Leaf and Most after the
-// context has ended are ignored.
+// Options holds the goal of the strategy and functions of the game. Keeps, Leaf and Most are called for positions
+// with the other side to move. The builder ignores results of Leaf and Most after the context has ended.
 type Options struct {
 	Game  oxo.Game
 	Side  oxo.Side  // the side to find a strategy for
@@ -27,11 +25,10 @@ type Options struct {
 	Plies int
 	// Keeps reports whether the side reaches Least.
 	Keeps func(ctx context.Context, p oxo.Position) (bool, error)
-	// Leaf reports whether a position needs no tree, and by how many nodes its one node exceeds
-	// others.
+	// Leaf reports whether a position needs no tree, and how many nodes larger than others its one node is.
 	Leaf func(ctx context.Context, p oxo.Position) (cost float64, ok bool)
-	// Most returns the replies that need trees, in a position where others need none, and by
-	// how many nodes its node exceeds others. It may be nil.
+	// Most returns the replies that need trees, in a position where the other replies need none, and how many nodes
+	// larger than others its node is. It may be nil.
 	Most func(ctx context.Context, p oxo.Position) (cost float64, others []oxo.Move)
 	// Expansions limits the positions expanded for a move; 0 means a million. More make a
 	// smaller tree.
@@ -73,7 +70,7 @@ func (b *Builder) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
 		}
 	}
 	best := c.best()
-	if !best.whole && !best.expanded { // so that all that follows is in the graph
+	if !best.whole && !best.expanded { // so that all positions after the best move are in the graph
 		if err := b.expand(ctx, best.replies); err != nil {
 			return 0, err
 		}
@@ -84,11 +81,10 @@ func (b *Builder) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
 	return best.by, context.Cause(ctx)
 }
 
-// estimate returns the expected cost of an unknown tree, in nodes. Within twenty plies of the
-// end a few nodes are mostly enough, since most such positions are leaves; each earlier ply
-// multiplies the cost. Too small a factor makes the search look at everything, too large a one
-// makes it take the first tree it finds. On Connect Four 6x6 0.5 from 18 plies on found 1,807
-// nodes in 15 s, 0.4 from 22 on found 1,233 in 14 s (November 2026).
+// estimate returns the expected cost of an unknown tree, in nodes. Within twenty plies of the end a few nodes are
+// usually enough, since most such positions are leaves; each earlier ply multiplies the cost. Too small a factor
+// makes the search look at everything, too large a one makes it take the first tree it finds. On Connect Four 6x6 0.5
+// from 18 plies on found 1,807 nodes in 15 s, 0.4 from 22 on found 1,233 in 14 s (November 2026).
 func (b *Builder) estimate(depth float64) float64 {
 	const (
 		last   = 22  // plies

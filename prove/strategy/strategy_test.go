@@ -45,7 +45,7 @@ type chooser interface {
 	Move(ctx context.Context, p oxo.Position) (oxo.Move, error)
 }
 
-// first chooses the first move that keeps what the side has.
+// first chooses the first move that keeps the side's score.
 type first struct{ strategy.Options }
 
 func (f first) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
@@ -103,9 +103,9 @@ func tree(t *testing.T, p oxo.Position, o strategy.Options, by chooser, seen map
 	}
 }
 
-// TestStrategies: in games with and without policies, won and drawn, each game of a strategy
-// ends with the right score, and its tree is smaller than that of the first moves that keep it.
-// A second builder chooses the same moves.
+// TestStrategies: in games with and without policies, won and drawn, each game of a strategy ends with the right
+// score. Its tree is smaller than the tree of the first moves that keep the score. A second builder chooses the same
+// moves.
 func TestStrategies(t *testing.T) {
 	for _, c := range []struct {
 		game  string
