@@ -8,17 +8,16 @@ import (
 	"oxo"
 )
 
-// A side holds a position if it need not lose: it draws, if necessary by moving in a cycle for
-// ever. That is a property of the position alone, whatever came before. It is proven by a
-// closed set of positions that are not lost at once:
+// A side holds a position if it need not lose: it can draw, if necessary by moving in a cycle for ever. That is a
+// property of the position alone, whatever moves came before. It is proven by a closed set of positions. No position
+// of the set is lost at once, and the set has two properties:
 //
-//   - if the other side is to move, every move stays in the set;
+//   - if the other side is to move, every move leads to a position of the set;
 //   - if the side itself is to move, at least one move does.
 //
-// The search starts at the position [LiuSmolka98]. Each new position counts as held until it is
-// known to be lost; then every position that relied on it chooses another move, or is lost too.
-// When nothing changes any more, the remaining set is closed. A loss stays a loss: it follows
-// from lost positions.
+// The search starts at the position [LiuSmolka98]. It counts each new position as held until the position is known to
+// be lost; then every position that relied on it chooses another move, or is lost too. When nothing changes any more,
+// the remaining set is closed. A lost position stays lost, because its loss follows from lost positions.
 
 // Ending returns the value of positions with few men for the side to move, whatever came
 // before.
@@ -36,8 +35,8 @@ type HoldOptions struct {
 	Threatened func(oxo.Position) bool
 }
 
-// Holder proves who wins, or that neither side does, without counting plies. It counts a win
-// that takes longer than a rule about moves without progress allows, as tables of endings do.
+// Holder proves who wins, or that neither side does, without counting plies. It counts a win even if a rule about
+// moves without progress would end the game first, as tables of endings do.
 type Holder struct {
 	p    oxo.Position
 	opts HoldOptions
@@ -54,7 +53,7 @@ type Holder struct {
 	progress atomic.Pointer[oxo.Bounds]
 }
 
-// spot is what is known of a position.
+// spot holds the state of a position in the search.
 type spot struct {
 	choice oxo.Move
 	walk   uint32 // the last walk that visited it; 0: none
@@ -66,8 +65,8 @@ const (
 	// spotBytes is the approximate memory of a position: a map has room for more entries than
 	// it holds.
 	spotBytes = 64
-	// deepest limits the plies of a walk: its stack takes up to a kilobyte for each.
-	deepest = 500_000
+	// maxDepth limits the plies of a walk: its stack takes up to a kilobyte for each.
+	maxDepth = 500_000
 )
 
 // ErrHold says that a game is not one for a [Holder].
@@ -105,9 +104,9 @@ func (h *Holder) Progress() (oxo.Bounds, uint64) { return *h.progress.Load(), h.
 // publish makes the proven bounds visible to other goroutines.
 func (h *Holder) publish(b oxo.Bounds) { h.progress.Store(&b) }
 
-// Solve asks whether the side to move holds the position, and then whether the other side does.
-// If ctx ends or the memory is full, the bounds are what was proven until then. Line is a move
-// that keeps a win or a draw, if that is proven. Plies is not set.
+// Solve asks whether the side to move holds the position, and then whether the other side does. If ctx ends or the
+// memory is full, it returns the bounds proven so far. Line is a move that keeps a win or a draw, if that is proven.
+// Plies is not set.
 func (h *Holder) Solve(ctx context.Context) Result {
 	b := oxo.Between(-oxo.Infinity, oxo.Infinity)
 	if h.p.Outcome() != oxo.Ongoing {
@@ -126,11 +125,11 @@ func (h *Holder) Solve(ctx context.Context) Result {
 	}
 	if b.Hi() > oxo.Draw {
 		if held, known := h.holds(ctx, h.p.Turn().Opponent()); known {
-			most := oxo.Between(-oxo.Infinity, oxo.Draw)
+			upper := oxo.Between(-oxo.Infinity, oxo.Draw)
 			if !held {
-				most, line = oxo.Between(oxo.By(1), oxo.Infinity), h.winning()
+				upper, line = oxo.Between(oxo.By(1), oxo.Infinity), h.winning()
 			}
-			b = b.And(most)
+			b = b.And(upper)
 			h.publish(b)
 		}
 	}
@@ -184,17 +183,16 @@ func (h *Holder) instant() (held, known bool) {
 	return v >= oxo.Draw, true
 }
 
-// closed walks through all positions that the side's choices allow, once each, and reports
-// whether it found no loss. A position it relied on may have become lost later in the walk, so
-// after any change there is another walk.
+// closed walks once through all positions that the side's choices allow, and reports whether it found no loss. A
+// position that another one relied on may become lost later in the walk, so after any change there is another walk.
 func (h *Holder) closed() bool {
-	if held, known := h.instant(); known && h.depth > 0 { // at the start a move is needed, too
+	if held, known := h.instant(); known && h.depth > 0 { // the start also needs a move
 		return held
 	}
 	key := h.key()
 	s, met := h.known[key]
 	if s.lost || s.walk == h.walk || h.stops(met) {
-		return !s.lost // even if the walk is over: no further position becomes lost
+		return !s.lost // also true if the walk is over: no further position becomes lost
 	}
 	s.walk = h.walk
 	h.known[key] = s
@@ -215,7 +213,7 @@ func (h *Holder) closed() bool {
 
 // stops reports whether the walk has to end; met says whether the position is known.
 func (h *Holder) stops(met bool) bool {
-	if h.visited.Add(1); h.ctx.Err() != nil || h.depth >= deepest {
+	if h.visited.Add(1); h.ctx.Err() != nil || h.depth >= maxDepth {
 		h.over = true
 	}
 	if !met && int64(len(h.known))*spotBytes >= h.opts.TableBytes {

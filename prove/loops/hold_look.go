@@ -2,26 +2,25 @@ package loops
 
 import "oxo"
 
-// The size of the closed set depends on the order in which the holding side tries its moves. A
-// short search looks for a move to an end that is certainly held, or else for the best
-// estimate.
+// The size of the closed set depends on the order in which the holding side tries its moves. A short search looks for
+// a move to a position that is certainly held, or else for the best estimate.
 
-// look is that search.
+// look is this search.
 type look struct {
 	moves [][]oxo.Move // of each ply
-	left  int          // positions that it may still visit
+	left  int          // positions that the search may still visit
 }
 
 const (
-	// looked is the depth in plies, not counting plies where a side has one move or is
-	// threatened; furthest is the depth with those. (For white on checkers 6x6, 5 plies met 3.2
-	// million positions and 6 plies 1.0 million.)
-	looked   = 6
-	furthest = 60
+	// lookPlies is the depth in plies, not counting plies where a side has one move or is threatened; maxLookPlies is
+	// the depth with these. (For white on checkers 6x6, a depth of 5 met 3.2 million positions and a depth of 6 met
+	// 1.0 million.)
+	lookPlies    = 6
+	maxLookPlies = 60
 	// maxLooked limits the positions visited; beyond it positions are estimated.
 	maxLooked = 20_000
 
-	// certain is a loss of the holding side, seen by the other; safe is an end that it holds.
+	// certain is a certain loss of the holding side, as a score of the other side; safe is the score of a position that the holding side is known to hold.
 	certain = oxo.Infinity
 	safe    = oxo.MaxEstimate + 1
 )
@@ -32,7 +31,7 @@ func (l *look) choice(h *Holder) (best oxo.Move, ok bool) {
 	l.left = maxLooked
 	for _, m := range h.p.Moves(nil) {
 		h.p.Make(m)
-		v := -l.search(h, looked-1, 0, -certain, -value)
+		v := -l.search(h, lookPlies-1, 0, -certain, -value)
 		h.p.Unmake(m)
 		if v > value {
 			best, value, ok = m, v, true
@@ -44,7 +43,7 @@ func (l *look) choice(h *Holder) (best oxo.Move, ok bool) {
 // sure returns the value of the position by the search, for the side to move.
 func (l *look) sure(h *Holder) oxo.Score {
 	l.left = maxLooked
-	return l.search(h, looked, 0, -certain, certain)
+	return l.search(h, lookPlies, 0, -certain, certain)
 }
 
 // search is alpha-beta. Its values, for the side to move, are estimates or certain.
@@ -52,7 +51,7 @@ func (l *look) search(h *Holder, plies, ply int, alpha, beta oxo.Score) oxo.Scor
 	if v, known := l.known(h); known {
 		return v
 	}
-	forced := h.opts.Threatened != nil && ply < furthest && h.opts.Threatened(h.p)
+	forced := h.opts.Threatened != nil && ply < maxLookPlies && h.opts.Threatened(h.p)
 	if l.left--; l.left < 0 || plies <= 0 && !forced {
 		return estimate(h.p)
 	}
@@ -61,7 +60,7 @@ func (l *look) search(h *Holder, plies, ply int, alpha, beta oxo.Score) oxo.Scor
 	}
 	moves := h.p.Moves(l.moves[ply][:0])
 	l.moves[ply] = moves
-	if !forced && (len(moves) > 1 || ply >= furthest) {
+	if !forced && (len(moves) > 1 || ply >= maxLookPlies) {
 		plies--
 	}
 	best := -certain

@@ -41,7 +41,7 @@ func checkHeld(t *testing.T, g oxo.Game, p oxo.Position, table *census.Table, o 
 		t.Fatalf("%s: %s is %q (%v to %v), and %s backwards", g.Name(), before, got, r.Bounds.Lo(), r.Bounds.Hi(), want.Result())
 	}
 	if text := g.FormatPosition(p); text != before {
-		t.Fatalf("%s: %s is left of %s", g.Name(), text, before)
+		t.Fatalf("%s: the position is %s afterwards, and was %s", g.Name(), text, before)
 	}
 	if p.Outcome() != oxo.Ongoing || want < oxo.Draw {
 		return
@@ -107,7 +107,7 @@ func TestHoldGames(t *testing.T) {
 	}
 }
 
-// TestHoldColumns proves a value of the docs that search does not find.
+// TestHoldColumns proves a value that the docs state and that search does not find.
 func TestHoldColumns(t *testing.T) {
 	race.OneThread(t)
 	g := gametest.Game(t, "checkers:4x6")
@@ -117,7 +117,7 @@ func TestHoldColumns(t *testing.T) {
 	}
 	r := h.Solve(t.Context())
 	if result, _ := r.Bounds.Result(); result != "loss" {
-		t.Errorf("%s is %q, and a loss", g.Name(), result)
+		t.Errorf("%s is %q, want a loss", g.Name(), result)
 	}
 }
 

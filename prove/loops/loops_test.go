@@ -34,7 +34,7 @@ func TestPublished(t *testing.T) {
 		r := solve(t, p, loops.Options{})
 		t.Logf("%s: %v to %v, %d positions, within %d plies, %s", name, r.Bounds.Lo(), r.Bounds.Hi(), r.Nodes, r.Plies, catalog.FormatLine(g, p, r.Line))
 		if r.Bounds != oxo.Exactly(oxo.By(want)) {
-			t.Errorf("%s: %v to %v, and %d is published", name, r.Bounds.Lo(), r.Bounds.Hi(), want)
+			t.Errorf("%s: %v to %v, want the published %d", name, r.Bounds.Lo(), r.Bounds.Hi(), want)
 		}
 		if g.FormatPosition(p) != before {
 			t.Errorf("%s: %s is left", name, g.FormatPosition(p))
@@ -71,12 +71,12 @@ func solve(t *testing.T, p oxo.Position, o loops.Options) loops.Result {
 	return s.Solve(t.Context())
 }
 
-// minimax is plain alpha-beta by the rules, with the whole past: no table, no guide. It stops
-// after too many positions.
-type minimax struct{ nodes, most int }
+// minimax is plain alpha-beta by the rules, with the whole past, without a table or a guide. It stops after too many
+// positions.
+type minimax struct{ nodes, limit int }
 
 func (o *minimax) value(p oxo.Position, alpha, beta oxo.Score, ply int) (v oxo.Score, ok bool) {
-	if o.nodes++; o.nodes > o.most {
+	if o.nodes++; o.nodes > o.limit {
 		return 0, false
 	}
 	if back, worth := p.(oxo.Looping).Repeated(); ply > 0 && back > 0 && (worth != oxo.Draw || back <= ply) {
@@ -117,7 +117,7 @@ func TestMinimax(t *testing.T) {
 			if p.Outcome() != oxo.Ongoing {
 				continue
 			}
-			o := minimax{most: nodes}
+			o := minimax{limit: nodes}
 			want, ok := o.value(p, -oxo.Infinity, oxo.Infinity, 0)
 			if !ok {
 				continue
@@ -135,7 +135,7 @@ func TestMinimax(t *testing.T) {
 		}
 		t.Logf("%s: %d positions, %d values, %d open", name, asked, exact, open)
 		if asked < games/20 || exact == 0 {
-			t.Errorf("%s: of %d positions %d values", name, asked, exact)
+			t.Errorf("%s: asked about %d positions, found only %d values", name, asked, exact)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// prover finds what one side, the claimer, can reach.
+// prover finds the margin that one side, the claimer, can reach.
 type prover struct {
 	s         *Solver
 	p         oxo.Position
@@ -22,7 +22,7 @@ type prover struct {
 
 	least  oxo.Score // the score in question
 	table  map[oxo.Key]entry
-	most   int // maximum number of entries
+	limit  int // maximum number of entries
 	barred map[play]bool
 	frames []*frame
 	rests  int // the ply that the last success depends on, or none
@@ -46,11 +46,11 @@ type play struct {
 // entry is the table's entry of a position.
 type entry struct {
 	yes, no answer
-	best    oxo.Move // of the side to move, + 1; 0 for none
+	best    oxo.Move // the best move of the side to move, + 1; 0 for none
 }
 
-// answer says that the claimer can reach a score within a number of plies, or that it was not
-// found to. No plies means no answer.
+// answer says that the claimer can reach a score within a number of plies, or that the search found no way to reach
+// it. If plies is 0, there is no answer.
 type answer struct {
 	least oxo.Score
 	plies int32
@@ -62,7 +62,7 @@ const entryBytes = 64
 func newProver(s *Solver, side oxo.Side, bytes int64) *prover {
 	pr := &prover{
 		s: s, p: s.p, guide: s.guide, keyed: s.p.(oxo.Keyed), side: side, halvings: 1,
-		table: map[oxo.Key]entry{}, most: int(max(bytes/entryBytes, 1)), barred: map[play]bool{},
+		table: map[oxo.Key]entry{}, limit: int(max(bytes/entryBytes, 1)), barred: map[play]bool{},
 	}
 	pr.symmetric, _ = s.p.(oxo.Symmetric)
 	if _, worth := s.p.(oxo.Looping).Repeated(); worth != oxo.Draw {
@@ -71,13 +71,13 @@ func newProver(s *Solver, side oxo.Side, bytes int64) *prover {
 	return pr
 }
 
-// raise asks for larger margins as long as they can be reached within the plies. It asks for
-// half of what is open; if that fails, the next question asks for half of that.
+// raise asks for larger margins as long as they can be reached within the plies. It asks for half of the open range;
+// if that fails, the next question asks for half of that.
 func (pr *prover) raise(ctx context.Context, plies int) {
 	pr.ctx, pr.over = ctx, false
 	before, proven := len(pr.table), pr.proven
 	defer func() {
-		if pr.idle++; len(pr.table) > before || before >= pr.most {
+		if pr.idle++; len(pr.table) > before || before >= pr.limit {
 			pr.idle = 0
 		}
 	}()
@@ -125,7 +125,7 @@ func (pr *prover) stopped() bool {
 		pr.over = pr.over || pr.ctx.Err() != nil
 		pr.s.nodes.Store(pr.s.visited())
 	}
-	if pr.s.most > 0 && pr.s.visited() > pr.s.most {
+	if pr.s.limit > 0 && pr.s.visited() > pr.s.limit {
 		pr.over = true
 	}
 	return pr.over
@@ -158,7 +158,7 @@ func (pr *prover) within(plies, at int) bool {
 	if pr.stopped() {
 		return false
 	}
-	// 1. What the game knows, and the table.
+	// 1. The guide's bounds, and the table.
 	claims := pr.p.Turn() == pr.side
 	f, known, yes := pr.ask(at, claims)
 	if known || plies <= 0 {
@@ -193,7 +193,7 @@ func (pr *prover) try(f *frame, key oxo.Key, symmetry int, e *entry, plies, at i
 		}
 		yes, legal := pr.after(m, plies-1, at+1)
 		switch {
-		case !legal && claims: // it does not help
+		case !legal && claims: // a forbidden move does not help
 		case !legal || yes != claims:
 			rests = min(rests, pr.rests)
 		default:
@@ -242,7 +242,7 @@ func (e *entry) answer(least oxo.Score, plies int) (known, yes bool) {
 // store stores an answer: for one question the strongest, for several the last.
 func (pr *prover) store(key oxo.Key, best oxo.Move, yes bool, plies int32) {
 	e, ok := pr.table[key]
-	if !ok && len(pr.table) >= pr.most {
+	if !ok && len(pr.table) >= pr.limit {
 		return
 	}
 	e.best = best
@@ -284,7 +284,7 @@ func (pr *prover) arrange(f *frame, best oxo.Move, symmetry int) {
 			}
 		}
 	}
-	for i := range f.children { // insertion sort: lists are mostly in order
+	for i := range f.children { // insertion sort: the lists are almost in order
 		c, j := f.children[i], i
 		for ; j > 0 && f.children[j-1].Order < c.Order; j-- {
 			f.children[j] = f.children[j-1]
@@ -293,12 +293,12 @@ func (pr *prover) arrange(f *frame, best oxo.Move, symmetry int) {
 	}
 }
 
-// soonest returns the move with which the claimer, who is to move, keeps its sure margin in the
-// fewest plies.
-func (pr *prover) soonest(ctx context.Context, most int) (oxo.Move, bool) {
+// soonest returns the move with which the claimer, who is to move, keeps its sure margin in the fewest plies, at most
+// maxPlies.
+func (pr *prover) soonest(ctx context.Context, maxPlies int) (oxo.Move, bool) {
 	pr.ctx, pr.over, pr.least = ctx, false, oxo.By(pr.proven)
 	var f frame
-	for plies := 1; plies <= most && !pr.over; plies++ {
+	for plies := 1; plies <= maxPlies && !pr.over; plies++ {
 		f.children, _ = pr.guide.Expand(-oxo.Infinity, oxo.Infinity, f.children[:0])
 		key, symmetry := pr.identify()
 		pr.arrange(&f, pr.table[key].best, symmetry)

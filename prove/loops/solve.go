@@ -21,10 +21,10 @@ type Options struct {
 	Nodes uint64
 }
 
-// Result is what is proven of a position for its side to move.
+// Result is the proven part of a position's value, for its side to move.
 type Result struct {
 	Bounds oxo.Bounds
-	Line   []oxo.Move // best play, as far as it is known; empty unless the value is
+	Line   []oxo.Move // best play, as far as it is known; empty if the value is not known
 	Nodes  uint64     // positions visited
 	Plies  int        // maximum plies of the strategies for the bounds
 }
@@ -34,7 +34,7 @@ type Solver struct {
 	p       oxo.Position
 	guide   oxo.Guide
 	provers [2]*prover // of the side to move, and of the other
-	most    uint64     // limit of positions to visit, or 0
+	limit   uint64     // maximum number of positions to visit, or 0
 	bounds  atomic.Pointer[oxo.Bounds]
 	nodes   atomic.Uint64
 }
@@ -46,7 +46,7 @@ func New(p oxo.Position, opts Options) (*Solver, error) {
 	if !Suits(p) {
 		return nil, ErrUnsuited
 	}
-	s := &Solver{p: p.Clone(), most: opts.Nodes}
+	s := &Solver{p: p.Clone(), limit: opts.Nodes}
 	if opts.TableBytes <= 0 {
 		opts.TableBytes = defaultBytes
 	}
@@ -92,8 +92,8 @@ const (
 	patience = 8
 )
 
-// Solve proves as much as this package can, until it has the value or ctx ends. Ending early is
-// not an error: the result is what was proven until then.
+// Solve proves bounds that become tighter, until they are exact, or ctx ends, or it cannot prove more. Ending early
+// is not an error: the result holds the bounds proven so far.
 func (s *Solver) Solve(ctx context.Context) Result {
 	if s.p.Outcome() != oxo.Ongoing {
 		return Result{Bounds: oxo.Exactly(oxo.Final(s.p))}
@@ -129,7 +129,7 @@ func (s *Solver) inQuestion() int { return -s.provers[1].proven - s.provers[0].p
 
 // over reports whether ctx or the limit ends the proof.
 func (s *Solver) over(ctx context.Context) bool {
-	return ctx.Err() != nil || s.most > 0 && s.visited() > s.most
+	return ctx.Err() != nil || s.limit > 0 && s.visited() > s.limit
 }
 
 func (s *Solver) visited() uint64 { return s.provers[0].nodes + s.provers[1].nodes }

@@ -12,7 +12,7 @@ type strategy struct {
 	positions []position
 	next      []int32
 	plays     []play
-	known     map[oxo.Key]int32 // those that hold whatever came before
+	known     map[oxo.Key]int32 // the positions that hold whatever came before
 }
 
 // position is a position of a strategy. The positions that follow it are adjacent in
@@ -20,7 +20,7 @@ type strategy struct {
 type position struct {
 	board       uint64 // the state that may not come back
 	first, last int32  // range in strategy.next
-	play        int32  // the claimer's move, if that must not bring anything back; or -1
+	play        int32  // the claimer's move, if it must not bring back an earlier state; or -1
 }
 
 // check writes out the strategy that the table holds for the last question. It checks that the
@@ -68,7 +68,8 @@ func (pr *prover) write(t *strategy, plies, at int) (place int32, rests int, ok 
 	return place, rests, true
 }
 
-// follow adds what follows a position: one move of the claimer, or all moves of the other side.
+// follow adds the positions that follow a position: after one move of the claimer, or after all moves of the other
+// side.
 func (pr *prover) follow(t *strategy, f *frame, here *position, plies, at int, claims bool) (next []int32, rests int, ok bool) {
 	key, symmetry := pr.identify()
 	pr.arrange(f, pr.table[key].best, symmetry)
@@ -108,8 +109,8 @@ type ending uint8
 
 const (
 	written   ending = iota
-	barring          // written, and it must not bring anything back
-	forbidden        // it brings back the state of the ply that it depends on
+	barring          // written, and the move must not bring back an earlier state
+	forbidden        // the move brings back the state of the ply that it depends on
 	failed           // the claimer does not reach the score
 )
 
