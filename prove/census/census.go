@@ -16,9 +16,8 @@ type Options struct {
 	Symmetric bool
 	// Depth is the last ply to count; 0 is the end of the game.
 	Depth int
-	// MaxPositions ends the census with an error if the game has more; 0 means
-	// DefaultMaxPositions. A position takes some 200 bytes, or several times that without an
-	// exact key.
+	// MaxPositions ends the census with an error if the game has more positions; 0 means DefaultMaxPositions. A
+	// position takes some 200 bytes, or several times that without an exact key.
 	MaxPositions int
 	// Progress, if set, is called now and then with the number of positions found so far, from
 	// the goroutine of the census.
@@ -33,8 +32,7 @@ const DefaultMaxPositions = 10_000_000
 // Options.MaxPositions.
 var ErrMaxPositions = errors.New("the game has too many positions")
 
-// ErrLoops is wrapped by the error of a game without a last ply, since it returns to earlier
-// positions.
+// ErrLoops is wrapped by the error of a game that returns to earlier positions and so has no last ply.
 var ErrLoops = errors.New("the game loops")
 
 // Census is the result of a census.
@@ -48,9 +46,9 @@ type Census struct {
 // Ply counts the positions after a number of plies, and the games that end there.
 type Ply struct {
 	Ply       int
-	Positions int // reached after this number of plies
-	Terminal  int // the finished games among them
-	// Positions by the winner under best play; known only in a complete census.
+	Positions int // positions reached after this number of plies
+	Terminal  int // positions among them where the game is over
+	// Positions by the winner under best play; set only in a complete census.
 	First, Second, Draw int
 	// Games that end at this ply, by result.
 	GamesFirst, GamesSecond, GamesDrawn Number
@@ -98,7 +96,7 @@ func Take(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*C
 	return c, nil
 }
 
-// walk makes the plies of a game, each from the one before.
+// walk makes the plies of a game, each from the previous ply.
 type walk struct {
 	ctx      context.Context
 	game     oxo.Game
@@ -117,13 +115,13 @@ type layer struct {
 	keys    []oxo.Key
 	first   []int       // first[i]: index of the first reply of position i
 	replies []uint32    // numbers of positions in the next layer
-	scores  []oxo.Score // for the side to move; until evaluate runs, only of finished games
+	scores  []oxo.Score // for the side to move; before evaluate runs, set only for finished games
 }
 
 // frontier is the ply under construction, with its positions.
 type frontier struct {
-	positions []oxo.Position // nil if the key is the number of a text
-	paths     []Number       // number of ways to reach each
+	positions []oxo.Position // nil entries if the key is the number of a text
+	paths     []Number       // the number of ways to reach each position
 	number    map[oxo.Key]uint32
 	keys      []oxo.Key
 }
@@ -165,8 +163,8 @@ func (w *walk) run(start oxo.Position) error {
 	return nil
 }
 
-// reach adds a number of ways to reach a position to the ply under construction, and returns
-// the position's number there.
+// reach adds a position to the ply under construction, with a number of ways to reach it. It returns the number of
+// the position there.
 func (w *walk) reach(f *frontier, p oxo.Position, paths Number) (uint32, error) {
 	key := w.identity.key(p)
 	n, known := f.number[key]

@@ -18,10 +18,9 @@ type byClock struct {
 // maxClockBytes limits the memory for values by plies.
 const maxClockBytes = 1 << 30
 
-// UnderClock returns the value of a position of the table if the plies without progress count,
-// with best play from there, and whether it could be computed. It cannot if states of the past
-// count too ([oxo.Clocked]), if some win takes more plies than the rule allows in all, or if
-// memory is short.
+// UnderClock returns the value of a position of the table if the plies without progress count, best play from there,
+// and whether both could be computed. They cannot if states of the past count too ([oxo.Clocked]), if some win takes
+// more plies than the rule allows in all, or if memory is short.
 func (t *Table) UnderClock(ctx context.Context, p oxo.Clocked) (oxo.Score, []oxo.Move, bool) {
 	plies, limit := p.Clock()
 	c := byClock{t: t, limit: limit, first: plies}
@@ -52,9 +51,8 @@ func (c *byClock) fits() bool {
 	return int64(c.limit-c.first+1)*int64(len(c.t.values))*4 <= maxClockBytes
 }
 
-// layer computes the values after a number of plies without progress from those after one more.
-// A win in time keeps its value. A move that makes progress leads to a position with its full
-// value.
+// layer computes the values after a number of plies without progress. It uses the values after one ply more. A win in
+// time keeps its value. A move that makes progress leads to a position with its full value.
 func (c *byClock) layer(plies int) {
 	t := c.t
 	values := make([]oxo.Score, len(t.values))
@@ -105,10 +103,10 @@ func (c *byClock) value(p oxo.Clocked) (oxo.Score, bool) {
 
 // line returns best play to the end of the game. For a draw it ends before the last move.
 func (c *byClock) line(p oxo.Clocked, value oxo.Score) (line []oxo.Move) {
-	const most = 20 // moves of a draw
+	const maxDrawMoves = 20
 	q := p.Clone().(oxo.Clocked)
 	for q.Outcome() == oxo.Ongoing {
-		if plies, _ := q.Clock(); plies >= c.limit || value == oxo.Draw && len(line) >= most {
+		if plies, _ := q.Clock(); plies >= c.limit || value == oxo.Draw && len(line) >= maxDrawMoves {
 			break
 		}
 		m, ok := c.move(q, value)

@@ -9,14 +9,14 @@ import (
 	"oxo"
 )
 
-// closure holds every position reachable from one, each counted once however many plies it
-// takes, and the moves between them. It works for games with loops too.
+// closure holds every position reachable from one position, and the moves between them. It counts each position once,
+// after whatever number of plies it is reached. It works for games with loops too.
 type closure struct {
 	keys  *keySet
 	of    identity
 	ends  []oxo.Score // of finished games; ongoing for the others
 	first []uint32    // the index in next of the first successor of position i
-	many  []uint32    // its number of successors
+	many  []uint32    // the number of successors of position i
 	next  []uint32    // numbers of positions
 	// resets says for each of these moves whether it makes progress, in a game that is
 	// [oxo.Clocked]; otherwise it is nil.
@@ -58,8 +58,8 @@ func closeUnder(ctx context.Context, g oxo.Game, start oxo.Position, opts Option
 	return c, w.run()
 }
 
-// closing is a closure under construction: a depth-first walk with a stack of its own, since a
-// line may be as long as the number of positions.
+// closing is a closure under construction: a depth-first walk. It has its own stack, since a line may be as long as
+// the number of positions.
 type closing struct {
 	c     *closure
 	ctx   context.Context
@@ -68,7 +68,7 @@ type closing struct {
 	key   func() oxo.Key // of p
 	path  []visit
 	moves []oxo.Move // of the positions on the path, concatenated
-	reply []uint32   // the numbers of the positions after them
+	reply []uint32   // the numbers of the positions after these moves
 
 	clocked oxo.Clocked // p, or nil
 	resets  []bool      // whether the moves make progress
@@ -129,7 +129,7 @@ func (w *closing) enter() error {
 	return w.visit(n)
 }
 
-// visit puts the position, which is new, on the path.
+// visit puts the position, which must be new, on the path.
 func (w *closing) visit(n uint32) error {
 	if int(n) >= w.opts.MaxPositions || n == math.MaxUint32-1 {
 		return tooMany(w.opts.MaxPositions)
@@ -168,8 +168,8 @@ func (w *closing) leave(v *visit) {
 	}
 }
 
-func tooMany(most int) error {
-	return fmt.Errorf("%w: more than %d; allow more, or count fewer plies", ErrMaxPositions, most)
+func tooMany(limit int) error {
+	return fmt.Errorf("%w: more than %d; allow more, or count fewer plies", ErrMaxPositions, limit)
 }
 
 // keySet numbers keys in the order of their arrival: open addressing with linear probing, at
@@ -184,7 +184,7 @@ func newKeySet() *keySet {
 	return &keySet{slots: make([]uint32, 1<<10), shift: 64 - 10}
 }
 
-// find returns the slot of a key, or the empty slot where it belongs.
+// find returns the slot of a key, or the empty slot for it.
 func (s *keySet) find(key oxo.Key) uint64 {
 	mask := uint64(len(s.slots)) - 1
 	// Keys that differ in few bits are spread by a multiplication with the golden ratio; the

@@ -8,25 +8,24 @@ import (
 	"oxo"
 )
 
-// Ender is an [oxo.Position] of a game that numbers its endings: the positions with few men,
-// where kings and all other pieces count as men. They are divided into classes, by material for
-// example. A move leads to the same class or one before it in the list, or ends the game, so
-// the classes can be solved one after another.
+// Ender is an [oxo.Position] of a game that numbers its endings: the positions with few men, where kings and all
+// other pieces count as men. The endings are divided into classes, by material for example. A move leads to the same
+// class or to an earlier class in the list, or ends the game, so the classes can be solved one after another.
 //
-// Positions that are images of each other may share a number, even with the sides exchanged,
-// since values are for the side to move. A number may have no position.
+// Positions that are images of each other may share a number, even with the sides exchanged, since values are for the
+// side to move. A number may belong to no position.
 type Ender interface {
 	oxo.Position
-	// Endings returns the size of each class with at most a number of men. The list for fewer
-	// men is a prefix of the list for more. It is nil if the game cannot number that many men.
+	// Endings returns the sizes of the classes with at most the given number of men. The list for fewer men is a
+	// prefix of the list for more. It is nil if the game cannot number endings with this number of men.
 	Endings(men int) []int
-	// Ending returns the class of the position and its number there. It reports false if the
-	// position has more men, or a right that no class has (castling, say).
+	// Ending returns the class of the position and its number there. It reports false if the position has more men,
+	// or a right that no class covers (castling, for example).
 	Ending(men int) (class, number int, ok bool)
-	// SetEnding makes this the position with a number, without a past, and reports whether
-	// there is one.
+	// SetEnding changes the position to the one with a number, without a past. It reports whether there is such a
+	// position.
 	SetEnding(class, number int) bool
-	// EndingName names a class, by its men for example: KRK. It is empty where the game has no names for them.
+	// EndingName names a class, by its men for example: KRK. It is empty if the game has no names for its classes.
 	EndingName(class int) string
 }
 
@@ -75,18 +74,18 @@ func byteOf(plies int, wins bool) byte {
 func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 	p, ok := g.Start().(Ender)
 	if !ok {
-		return nil, nil, fmt.Errorf("%s does not number its positions with few men, so there is no table of them", g.Name())
+		return nil, nil, fmt.Errorf("%s does not number its positions with few men, so they cannot be in a table", g.Name())
 	}
 	sizes := p.Endings(men)
 	if len(sizes) == 0 {
-		most := min(men-1, 100) // no game numbers more
-		for most > 0 && len(p.Endings(most)) == 0 {
-			most--
+		fewer := min(men-1, 100) // no game numbers more
+		for fewer > 0 && len(p.Endings(fewer)) == 0 {
+			fewer--
 		}
-		if most == 0 {
+		if fewer == 0 {
 			return nil, nil, fmt.Errorf("%s has no endings that can be numbered by their men: its rules count something else too, or its board is too large", g.Name())
 		}
-		return nil, nil, fmt.Errorf("%s has no endings of %d men that can be numbered: there are those of at most %d", g.Name(), men, most)
+		return nil, nil, fmt.Errorf("%s has no endings of %d men that can be numbered: want at most %d men", g.Name(), men, fewer)
 	}
 	t := &Endings{game: g.Name(), men: men, begins: []int{0}}
 	for _, n := range sizes {
@@ -102,9 +101,9 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 // Men returns the maximum number of men of the table's positions.
 func (t *Endings) Men() int { return t.men }
 
-// Lookup returns the value of a position of the table's game for its side to move, whatever
-// came before, and whether the table has it. It ignores draws by moves without progress: see
-// [oxo.UnderClock]. It reports false for a position of another game. It implements search.Book.
+// Lookup returns the value of a position of the table's game for its side to move, whatever moves came before, and
+// whether the table has it. It ignores draws by moves without progress: see [oxo.UnderClock]. It reports false for a
+// position of another game. It implements search.Book.
 func (t *Endings) Lookup(p oxo.Position) (oxo.Score, bool) {
 	e, ok := p.(Ender)
 	if !ok || oxo.OtherGame(p, t.game) {
@@ -121,7 +120,7 @@ func (t *Endings) Lookup(p oxo.Position) (oxo.Score, bool) {
 type EndingStats struct {
 	Numbers             int // all
 	Wins, Draws, Losses int // positions, for the side to move
-	Longest             int // plies of the longest forced end
+	Longest             int // plies of the longest forced win or loss
 }
 
 // Positions returns the number of positions.
@@ -163,7 +162,7 @@ func countEndings(values []byte) (s EndingStats) {
 	return s
 }
 
-// SolveEndings makes the table of all positions with at most a number of men, class by class:
+// SolveEndings makes the table of all positions with at most the given number of men, class by class:
 // retrograde analysis [Thompson86]. It uses the options MaxPositions, which limits the numbers,
 // and Progress. It takes a byte for each number, and for the class being solved some 14 bytes
 // per number and 8 per move within the class.
@@ -175,11 +174,11 @@ func SolveEndings(ctx context.Context, g oxo.Game, men int, opts Options) (*Endi
 	}
 	all := t.begins[len(t.begins)-1]
 	if all > opts.MaxPositions {
-		return nil, fmt.Errorf("%w: %s numbers %d of at most %d men, and %d are allowed", ErrMaxPositions, g.Name(), all, men, opts.MaxPositions)
+		return nil, fmt.Errorf("%w: %s numbers %d of at most %d men: want at most %d", ErrMaxPositions, g.Name(), all, men, opts.MaxPositions)
 	}
 	if l, ok := p.(oxo.Looping); ok {
 		if _, value := l.Repeated(); value != oxo.Draw {
-			return nil, fmt.Errorf("%w, and its rules forbid that: what a position is worth depends on the moves before, so no table has it", ErrLoops)
+			return nil, fmt.Errorf("%w, and its rules forbid that: the value of a position depends on the moves before, so no table can hold it", ErrLoops)
 		}
 	}
 	t.values = make([]byte, all)

@@ -11,8 +11,7 @@ import (
 	"oxo/internal/datafile"
 )
 
-// endingsKind is the file of a table: lines of text and then a byte for each number, class by
-// class:
+// endingsKind describes the file of a table: lines of text, and then a byte for each number, class by class:
 //
 //	oxo endings 1
 //	game checkers:8x8
@@ -38,16 +37,16 @@ func (t *Endings) WriteTo(w io.Writer) (int64, error) {
 // IsEndings reports whether a file starts like a table of endings.
 func IsEndings(file []byte) bool { return bytes.HasPrefix(file, []byte(endingsKind().Magic)) }
 
-// ReadEndings opens a table of a game. The table reads its values from the file's bytes, which
-// must not change; they may be mapped from a disk. An error says what is wrong with the file:
-// not a table, of another version or another game, cut short, or damaged.
+// ReadEndings opens a table of a game. The table reads its values from the file's bytes, which must not change; they
+// may be mapped from a disk. An error says what is wrong with the file: it is not a table, it has another version or
+// game, it is cut short, or it is damaged.
 func ReadEndings(g oxo.Game, file []byte) (*Endings, error) {
 	lines, size, err := endingsKind().Parse(file)
 	if err != nil {
 		return nil, err
 	}
 	if lines[0] != g.Name() {
-		return nil, fmt.Errorf("the table is of %s, and not of %s", lines[0], g.Name())
+		return nil, fmt.Errorf("the table is of %s: want one of %s", lines[0], g.Name())
 	}
 	men, err1 := strconv.Atoi(lines[1])
 	numbers, err2 := strconv.Atoi(lines[2])
@@ -67,14 +66,14 @@ func ReadEndings(g oxo.Game, file []byte) (*Endings, error) {
 func (t *Endings) check(numbers int, sum uint64) error {
 	switch all := t.begins[len(t.begins)-1]; {
 	case numbers != all:
-		return fmt.Errorf("the table has %d numbers, and %s numbers %d positions of at most %d men: make the table again", numbers, t.game, all, t.men)
+		return fmt.Errorf("the table has %d numbers, but %s numbers %d positions of at most %d men: make the table again", numbers, t.game, all, t.men)
 	case len(t.values) < numbers:
 		return fmt.Errorf("the table has %d of its %d values: it was cut short", len(t.values), numbers)
 	case len(t.values) > numbers:
-		return fmt.Errorf("the table has %d bytes behind its %d values", len(t.values)-numbers, numbers)
+		return fmt.Errorf("the table has %d bytes after its %d values", len(t.values)-numbers, numbers)
 	}
 	if found := datafile.Sum(t.values); found != sum {
-		return fmt.Errorf("the table's checksum is %016x, and that of its values is %016x: the file is damaged", sum, found)
+		return fmt.Errorf("the table's checksum is %016x, but its values have the checksum %016x: the file is damaged", sum, found)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func (p *rookPosition) state() int {
 	return n
 }
 
-// Endings: with two men the game is over, so there is one class, with three.
+// Endings implements census.Ender. With two men the game is over, so there is one class, with three men.
 func (p *rookPosition) Endings(men int) []int {
 	if men != 3 {
 		return nil

@@ -23,8 +23,8 @@ type endingSolver struct {
 	open    []uint16 // number of moves not known to lead to a win of the other side
 	far     []uint8  // the plies of the longest loss by a move that leaves the class
 	within  []uint16 // number of moves that stay in the class
-	next    edges    // the numbers after those moves
-	before  edges    // the reverse: the numbers with a move to each number
+	next    edges    // the numbers after these moves
+	before  edges    // the reverse: for each number, the numbers with a move to it
 	from    []uint32 // index in before for each number, and the end
 	decided []bool
 	queue   [maxEndingPlies + 1][]uint32
@@ -135,7 +135,7 @@ func (s *endingSolver) expand(class, number int) error {
 		if v.IsLoss() {
 			s.far[number] = max(s.far[number], uint8(v.Plies()))
 		} else {
-			s.open[number]++ // never decremented, so the position is a draw at least
+			s.open[number]++ // never decremented, so the position is at least a draw
 		}
 	}
 	if best.IsWin() || s.open[number] == 0 {
@@ -144,7 +144,7 @@ func (s *endingSolver) expand(class, number int) error {
 	return nil
 }
 
-// after returns the number of the position if it is of the class, otherwise its value and
+// after returns the number of the position if it is in the class. Otherwise it returns the value of the position and
 // another class. A finished position may have a number or not.
 func (s *endingSolver) after(class int) (c, number int, v oxo.Score, err error) {
 	c, number, ok := s.p.Ending(s.table.men)
@@ -152,14 +152,14 @@ func (s *endingSolver) after(class int) (c, number int, v oxo.Score, err error) 
 		return -1, 0, oxo.Final(s.p), nil
 	}
 	if !ok || c > class {
-		return 0, 0, 0, fmt.Errorf("a move of class %d leads out of the endings before it, to class %d (%v): the game numbers them wrongly", class, c, ok)
+		return 0, 0, 0, fmt.Errorf("a move of class %d leads to class %d (%v): want the same class or an earlier one, so the game numbers its endings wrongly", class, c, ok)
 	}
 	if c == class {
 		return c, number, 0, nil
 	}
 	v, ok = scoreOf(s.table.values[s.table.begins[c]+number])
 	if !ok {
-		return 0, 0, 0, fmt.Errorf("a move leads to number %d of class %d, which the game says is no position", number, c)
+		return 0, 0, 0, fmt.Errorf("a move leads to number %d of class %d, but the game has no position with that number", number, c)
 	}
 	return c, number, v, nil
 }
@@ -175,7 +175,7 @@ func (s *endingSolver) decide(number int, v oxo.Score) error {
 	}
 	plies := v.Plies()
 	if v.IsWin() != (plies%2 != 0) {
-		return fmt.Errorf("%v: a table has no room for a game that a side wins without having moved last, or loses by its own move", v)
+		return fmt.Errorf("%v: want a game in which the winner makes the last move", v)
 	}
 	if plies > maxEndingPlies {
 		return fmt.Errorf("an ending of %d plies is longer than a table holds, %d", plies, maxEndingPlies)
@@ -190,7 +190,7 @@ func (s *endingSolver) decide(number int, v oxo.Score) error {
 
 // spread works backwards from the decided positions, nearest ends first.
 func (s *endingSolver) spread() error {
-	if err := s.turnRound(); err != nil {
+	if err := s.reverse(); err != nil {
 		return err
 	}
 	s.decided = cleared(s.decided, len(s.values))
@@ -229,8 +229,8 @@ func (s *endingSolver) settle(number, plies int, wins bool) error {
 	return nil
 }
 
-// turnRound reverses the moves: those to a number are in before from index from[number] on.
-func (s *endingSolver) turnRound() error {
+// reverse reverses the moves: the moves to a number are in before from index from[number] on.
+func (s *endingSolver) reverse() error {
 	s.from = cleared(s.from, len(s.values)+1) // first the ends of the ranges, then their beginnings
 	for to := range s.next.all() {
 		s.from[to]++

@@ -25,10 +25,9 @@ func endingsOf(t *testing.T, name string, men int) *census.Endings {
 	return e
 }
 
-// TestEndingsCounts compares the number of positions with published tables of checkers: 6,972
-// positions of two pieces and 261,224 of three [SchaefferLake96], less those of one side alone.
-// The published counts ignore the side to move; here a position and its image with the sides
-// exchanged count as one.
+// TestEndingsCounts compares the number of positions with published tables of checkers: 6,972 positions of two pieces
+// and 261,224 of three [SchaefferLake96], minus the positions where one side has no pieces. The published counts
+// ignore the side to move; here a position and its image with the sides exchanged count as one.
 func TestEndingsCounts(t *testing.T) {
 	choose := func(n, k int) int {
 		c := 1
@@ -37,7 +36,7 @@ func TestEndingsCounts(t *testing.T) {
 		}
 		return c
 	}
-	alone := func(pieces int) (n int) { // of one side: men on 28 squares, kings on the rest of 32
+	alone := func(pieces int) (n int) { // positions of one side: men on 28 squares, kings on the other squares of 32
 		for men := range pieces + 1 {
 			n += choose(28, men) * choose(32-men, pieces-men)
 		}
@@ -81,7 +80,7 @@ func TestEndingsAgree(t *testing.T) {
 				want, _ := closure.Value(q)
 				got, ok := e.Lookup(q)
 				if q.Outcome() != oxo.Ongoing && !ok {
-					continue // a side has no men left: such a position has no number
+					continue // a side has no men left: this position has no number
 				}
 				if !ok || got != want {
 					t.Fatalf("%s: %v, %v, and by its closure %v", g.FormatPosition(q), got, ok, want)
@@ -119,7 +118,7 @@ type tables struct{ *census.Endings }
 
 func (t tables) Ending(p oxo.Position) (oxo.Score, bool) { return t.Lookup(p) }
 
-// TestEndingsInSearch: a search with a table proves what one without cannot: draws, and
+// TestEndingsInSearch: a search with a table proves more than a search without one: it proves draws, and values of
 // positions with more men than the table has. If both prove a value, it is the same.
 func TestEndingsInSearch(t *testing.T) {
 	g := gametest.Game(t, "checkers:6x6")
@@ -141,7 +140,7 @@ func TestEndingsInSearch(t *testing.T) {
 			proven[0]++
 			p.Make(a.Best)
 			if v := with.Search(context.Background(), p, search.Limits{Nodes: 100_000}); v.Proven && v.Score.ToParent() != a.Score {
-				t.Fatalf("the move leads to %s, %v, and not to %v", g.FormatPosition(p), v.Score, a.Score)
+				t.Fatalf("the move leads to %s, %v, want %v", g.FormatPosition(p), v.Score, a.Score)
 			}
 		}
 		if b.Proven {
@@ -154,7 +153,7 @@ func TestEndingsInSearch(t *testing.T) {
 	}
 }
 
-// few plays random moves until at most a number of men are left, counted in the text.
+// few plays random moves until at most a number of men are left. It counts the men in the text of the position.
 func few(g oxo.Game, rng *rand.Rand, men int) oxo.Position {
 	p := g.Start()
 	for range 300 {
@@ -189,7 +188,7 @@ func TestEndingsFile(t *testing.T) {
 		file []byte
 		hint string
 	}{
-		"empty": {nil, "want \""}, "cut": {file[:len(file)-1], "cut short"}, "long": {append(bytes.Clone(file), 0), "behind"}, "damaged": {damaged, "checksum"},
+		"empty": {nil, "want \""}, "cut": {file[:len(file)-1], "cut short"}, "long": {append(bytes.Clone(file), 0), "after its"}, "damaged": {damaged, "checksum"},
 		"version": {bytes.Replace(file, []byte("endings 1"), []byte("endings 2"), 1), "version"},
 		"game":    {bytes.Replace(file, []byte("4x4"), []byte("6x6"), 1), "checkers:6x6"},
 		"men":     {bytes.Replace(file, []byte("men 3"), []byte("men 2"), 1), "make the table again"},
@@ -207,7 +206,7 @@ func TestEndingsFile(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, err, hint)
 		}
 	}
-	if _, err := census.SolveEndings(context.Background(), g, 4, census.Options{MaxPositions: 100}); err == nil || !strings.Contains(err.Error(), "100 are allowed") {
+	if _, err := census.SolveEndings(context.Background(), g, 4, census.Options{MaxPositions: 100}); err == nil || !strings.Contains(err.Error(), "want at most 100") {
 		t.Error(err)
 	}
 }

@@ -6,12 +6,12 @@ import (
 	"oxo"
 )
 
-// identity tells positions apart: by their keys, or by their text.
+// identity distinguishes positions by their keys, or by their text.
 type identity struct {
 	game      oxo.Game
 	symmetric bool
-	texts     map[string]uint64 // numbers for texts, for positions without an exact key
-	list      []string
+	texts     map[string]uint64 // the numbers of texts, for positions without an exact key; otherwise nil
+	list      []string          // the texts, by number
 }
 
 // exact reports whether a position has an exact key.
@@ -27,14 +27,14 @@ func identityOf(g oxo.Game, p oxo.Position, symmetric bool) (identity, error) {
 	case symmetric && !canBeTurned:
 		return id, fmt.Errorf("%s has no symmetries to count by", g.Name())
 	case symmetric && !exact(p):
-		return id, fmt.Errorf("positions of %s have no exact key, so classes of them cannot be told apart with certainty: count without symmetry", g.Name())
+		return id, fmt.Errorf("positions of %s have no exact key, so their classes cannot be distinguished with certainty: count without symmetry", g.Name())
 	case !exact(p):
 		id.texts = map[string]uint64{}
 	}
 	return id, nil
 }
 
-// key returns the key of a position, which is known from then on.
+// key returns the key of a position. If keys are numbers of texts, it numbers a new text.
 func (id *identity) key(p oxo.Position) oxo.Key {
 	if id.texts == nil {
 		return id.keyOf(p)
@@ -49,8 +49,8 @@ func (id *identity) key(p oxo.Position) oxo.Key {
 	return oxo.Key{Lo: n}
 }
 
-// bound returns a function that returns the key of p at the time of the call. So the abilities
-// of p are looked up once, not for every position.
+// bound returns a function that returns the key of p at the time of the call. So the interfaces of p are looked up
+// once, not for every position.
 func (id *identity) bound(p oxo.Position) func() oxo.Key {
 	if id.texts != nil {
 		return func() oxo.Key { return id.key(p) }
@@ -70,7 +70,7 @@ func (id *identity) keyOf(p oxo.Position) oxo.Key {
 	return p.(oxo.Keyed).Key()
 }
 
-// known returns the key of a position, and whether it can be known; it changes nothing.
+// known returns the key of a position, and whether the position has one. It numbers no new text.
 func (id *identity) known(p oxo.Position) (oxo.Key, bool) {
 	if id.texts == nil {
 		return id.keyOf(p), true

@@ -10,7 +10,7 @@ import (
 )
 
 // induction computes the value of every position of a game without loops, depth first: backward
-// induction. It visits a position once; its value is the best of those after its moves. It
+// induction. It visits a position once; the value is the best value after one of its moves. It
 // stores no moves and no positions, so it takes some 30 bytes per position, up to 80 while its
 // memory grows.
 type induction struct {
@@ -28,8 +28,8 @@ type induction struct {
 	mixed  bool // some position is reached after different numbers of plies
 }
 
-// image is the position as a symmetry turns it. It is kept along with the position, to count
-// the different images.
+// image is the position as a symmetry turns it. It follows the moves of the position, so that the different images
+// can be counted.
 type image struct {
 	p        oxo.Position
 	symmetry int
@@ -47,7 +47,7 @@ type WholePly struct {
 	Draw     int `json:"draw"`
 }
 
-var errUndeclaredLoop = errors.New("a position comes back and the game does not say so: it has to implement oxo.Looping")
+var errUndeclaredLoop = errors.New("a position occurs twice in a game that is not oxo.Looping: want a game that implements it")
 
 // maxPlies is the number of plies that are counted separately.
 const maxPlies = math.MaxUint16
@@ -64,7 +64,7 @@ func induce(ctx context.Context, start oxo.Position, id identity, opts Options) 
 }
 
 // imagesOf returns the images of a position if every symmetry maps it onto itself, and nil
-// otherwise: then not all images of later positions need be reachable.
+// otherwise: then some images of later positions may not be reachable.
 func imagesOf(start oxo.Position) []image {
 	var all []image
 	moves := start.Moves(nil)
@@ -161,8 +161,8 @@ func (w *induction) takeBack(m oxo.Move) {
 	}
 }
 
-// count counts a solved position. The number of positions in its class is the number of
-// symmetries divided by the number of those that map it onto itself: orbit and stabilizer.
+// count counts a solved position. The number of positions in its class is the number of all symmetries divided by the
+// number of symmetries that map it onto itself: orbit and stabilizer.
 func (w *induction) count(ply int, value oxo.Score, end bool) {
 	for len(w.byPly) <= ply {
 		w.byPly = append(w.byPly, WholePly{Ply: len(w.byPly)})
@@ -170,7 +170,7 @@ func (w *induction) count(ply int, value oxo.Score, end bool) {
 	c := &w.byPly[ply]
 	c.Classes++
 	if ply <= imagedPlies && len(w.images) > 0 && !w.imaged() {
-		w.images = nil // the first position is not its own image after all
+		w.images = nil // the first position turns out not to be its own image
 		for i := range w.byPly {
 			w.byPly[i].Positions = 0
 		}
@@ -216,5 +216,5 @@ func (w *induction) imaged() bool {
 
 // inexact returns the error of a game that cannot be stored in a table of keys.
 func inexact(g oxo.Game) error {
-	return fmt.Errorf("positions of %s have no exact keys, so there is no table of them", g.Name())
+	return fmt.Errorf("positions of %s have no exact keys, so they cannot be in a table", g.Name())
 }

@@ -11,13 +11,13 @@ import (
 type keyPacking struct {
 	mask oxo.Key // the bits that keys use
 	runs []bitRun
-	bits int // of a packed key
+	bits int // the length of a packed key in bits
 }
 
 // bitRun is a run of adjacent bits of a key, and its destination.
 type bitRun struct {
 	word int    // 0 for the low word of the key, 1 for the high one
-	from int    // its lowest bit in that word
+	from int    // the lowest bit of the run in that word
 	ones uint64 // a one for each bit
 	to   int    // destination of the lowest bit, 0 to 127
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // errLoopsAndMargins is the error of a game that loops and ends by a margin.
-var errLoopsAndMargins = fmt.Errorf("%w and ends by a margin: that cannot be solved backwards", ErrLoops)
+var errLoopsAndMargins = fmt.Errorf("%w and ends by a margin: such a game cannot be solved backwards", ErrLoops)
 
 // values computes the value of every position under best play of both sides: retrograde
 // analysis [Thompson86]. If neither side can force an end, it is a draw.
@@ -80,7 +80,7 @@ func (c *closure) predecessors() (before, first []uint32) {
 	return before, first
 }
 
-// minimax is for games without loops: a position's value is the best of those after its moves,
+// minimax computes the values of games without loops: a position's value is the best value after one of its moves,
 // which are computed before it.
 func (c *closure) minimax() []oxo.Score {
 	values := make([]oxo.Score, c.len())

@@ -2,9 +2,9 @@ package census
 
 import "oxo"
 
-// Scheme returns a number that almost surely changes when a game makes the keys of its
-// positions in another way. A file of keys contains it, and a program with other keys refuses
-// the file. It is a hash of the keys in 32 games of random moves, the same at every call.
+// Scheme returns a number that almost surely changes when a game changes the keys of its positions. A file of keys
+// contains it, so a program with other keys refuses the file. It is a hash of the keys in 32 games of random moves,
+// the same at every call.
 func Scheme(g oxo.Game) uint64 {
 	const games, plies = 32, 64
 	sum, random := uint64(0), uint64(1)

@@ -14,8 +14,8 @@ type Table struct {
 	values  []oxo.Score
 }
 
-// Solve makes the table of a whole game, with or without loops; if the game has symmetries,
-// with one position of each class. It overrides the options Symmetric and Depth.
+// Solve makes the table of a whole game, with or without loops. If the game has symmetries, the table has one
+// position of each class. Solve overrides the options Symmetric and Depth.
 func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 	start := g.Start()
 	_, opts.Symmetric = start.(oxo.Symmetric)
@@ -27,7 +27,7 @@ func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 func SolveFrom(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Table, error) {
 	if l, ok := start.(oxo.Looping); ok {
 		if _, value := l.Repeated(); value != oxo.Draw {
-			return nil, fmt.Errorf("%w, and its rules forbid that: what a position is worth depends on the moves before, so no table has it", ErrLoops)
+			return nil, fmt.Errorf("%w, and its rules forbid that: the value of a position depends on the moves before, so no table can hold it", ErrLoops)
 		}
 	}
 	c, err := closeUnder(ctx, g, start, opts)

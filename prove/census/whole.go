@@ -24,18 +24,18 @@ type Whole struct {
 // wholeAbout is the content of the file's lines.
 type wholeAbout struct {
 	game, from string // the position that all others are reached from
-	symmetric  bool   // keys are those of classes of images
+	symmetric  bool   // one key stands for a class of images
 	margins    bool   // values are margins instead of plies
 	scheme     uint64 // see Scheme
-	keyBytes   int    // of a key: 1 to 8, or 16
-	valueBytes int    // 1, 2 or 4
+	keyBytes   int    // bytes of a key: 1 to 8, or 16
+	valueBytes int    // bytes of a value: 1, 2 or 4
 	positions  int
 }
 
 // WholeStats counts the positions of a table, one of each class of images.
 type WholeStats struct {
 	Wins, Draws, Losses int // for the side to move
-	Longest             int // plies of the longest forced end; 0 for margins
+	Longest             int // plies of the longest forced win or loss; 0 for margins
 	// All is the number of positions including all images, and Plies their number after each
 	// number of plies. They are known only directly after solving: All if the first position is
 	// its own image, Plies if no position is reached after different numbers of plies.
@@ -127,12 +127,12 @@ func (t *Whole) fill(keys []oxo.Key, values []oxo.Score) error {
 
 // setValueBytes finds the size of a value in bytes.
 func (t *Whole) setValueBytes(values []oxo.Score) error {
-	least, most := int64(0), int64(0)
+	lowest, highest := int64(0), int64(0)
 	for _, v := range values {
 		n := t.number(v)
-		least, most = min(least, n), max(most, n)
+		lowest, highest = min(lowest, n), max(highest, n)
 	}
-	for t.about.valueBytes = 1; least < -1<<(8*t.about.valueBytes-1) || most >= 1<<(8*t.about.valueBytes-1); {
+	for t.about.valueBytes = 1; lowest < -1<<(8*t.about.valueBytes-1) || highest >= 1<<(8*t.about.valueBytes-1); {
 		if t.about.valueBytes *= 2; t.about.valueBytes > 4 {
 			return fmt.Errorf("a value of %s does not fit into 4 bytes", t.about.game)
 		}
@@ -146,8 +146,8 @@ func (t *Whole) valueAt(i int) []byte {
 	return t.data[from : from+t.about.valueBytes]
 }
 
-// number encodes a value as a number: 0 for a draw, n+1 for a win in n plies and the negative
-// for a loss, since a finished game is lost in 0; or the margin.
+// number encodes a value as a number. It is the margin in a game with margins. Otherwise it is 0 for a draw, n+1 for
+// a win in n plies and -(n+1) for a loss in n plies, since a finished game is lost in 0 plies.
 func (t *Whole) number(s oxo.Score) int64 {
 	if t.about.margins {
 		return int64(s.Margin())
@@ -246,8 +246,8 @@ func (t *Whole) find(key oxo.Key) (int, bool) {
 	return from, from < t.about.positions && t.keyAt(from) == want
 }
 
-// keyAt decodes a key. For a short one it reads 8 bytes and masks those of the next; the data
-// has enough bytes after the last.
+// keyAt decodes a key. For a short key it reads 8 bytes and masks the bytes of the next key; the data has enough
+// bytes after the last key.
 func (t *Whole) keyAt(i int) oxo.Key {
 	size := t.about.keyBytes
 	at := t.data[i*size:]

@@ -12,7 +12,7 @@ import (
 	"oxo/internal/datafile"
 )
 
-// wholeKind is the file of a whole game: lines, the sorted keys, the values in the same order,
+// wholeKind describes the file of a whole game: lines, the sorted keys, the values in the same order,
 // and a checksum of all that. Numbers of several bytes have the lowest byte first.
 //
 //	oxo table 1
@@ -76,19 +76,19 @@ func GameOf(file []byte) (string, error) {
 			return values[0], nil
 		}
 	}
-	return "", fmt.Errorf("the file is no table: one begins with the line %q or %q", "oxo table 1", "oxo endings 1")
+	return "", fmt.Errorf("the file is not a table: want a first line %q or %q", "oxo table 1", "oxo endings 1")
 }
 
-// ReadWhole opens the table of a game. The table reads from the file's bytes, which must not
-// change; they may be mapped from a disk. An error says what is wrong with the file: not a
-// table, of another version or another game, of other keys, cut short, or damaged.
+// ReadWhole opens the table of a game. The table reads from the file's bytes, which must not change; they may be
+// mapped from a disk. An error says what is wrong with the file: it is not a table, it has another version, game or
+// keys, it is cut short, or it is damaged.
 func ReadWhole(g oxo.Game, file []byte) (*Whole, error) {
 	values, size, err := wholeKind().Parse(file)
 	if err != nil {
 		return nil, err
 	}
 	if values[0] != g.Name() {
-		return nil, fmt.Errorf("the table is of %s, and not of %s", values[0], g.Name())
+		return nil, fmt.Errorf("the table is of %s: want one of %s", values[0], g.Name())
 	}
 	body, err := datafile.Check(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
@@ -96,7 +96,7 @@ func ReadWhole(g oxo.Game, file []byte) (*Whole, error) {
 	}
 	t := &Whole{data: file[size:]}
 	if err := t.read(values); err != nil {
-		return nil, fmt.Errorf("the table's lines cannot be understood: %w", err)
+		return nil, fmt.Errorf("the table's lines cannot be read: %w", err)
 	}
 	if err := t.fits(g, int(body)-size); err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (t *Whole) read(values []string) error {
 	_, err4 := fmt.Sscanf(values[7], "%d %d", &a.keyBytes, &a.valueBytes)
 	t.keys = newKeyPacking(mask)
 	if values[8] != byteOrder {
-		return fmt.Errorf("the order of bytes is %q, and not %s", values[8], byteOrder)
+		return fmt.Errorf("the order of bytes is %q: want %s", values[8], byteOrder)
 	}
 	return errors.Join(err1, err2, err3, err4)
 }
@@ -134,7 +134,7 @@ func (t *Whole) fits(g oxo.Game, size int) error {
 	case a.scheme != Scheme(g) || a.symmetric != symmetric || a.margins != margins:
 		return fmt.Errorf("the keys or values of %s have changed since the table was made: make it again", a.game)
 	case !wide || a.valueBytes != 1 && a.valueBytes != 2 && a.valueBytes != 4 || a.positions < 1 || a.positions > (math.MaxInt-8)/each:
-		return fmt.Errorf("the table says that it has %d positions of %d and %d bytes: this program has written none such", a.positions, a.keyBytes, a.valueBytes)
+		return fmt.Errorf("the table says that it has %d positions of %d and %d bytes: no such table can be written", a.positions, a.keyBytes, a.valueBytes)
 	case size != a.positions*each:
 		return fmt.Errorf("the table has %d bytes for %d positions of %d bytes each", size, a.positions, each)
 	}

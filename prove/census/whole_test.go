@@ -40,7 +40,7 @@ func whole(t testing.TB, g oxo.Game) (*census.Whole, []byte) {
 	return read, file.Bytes()
 }
 
-// TestWholeCounts compares with published counts, those of the tests of Take.
+// TestWholeCounts compares with published counts, the same as in the tests of Take.
 func TestWholeCounts(t *testing.T) {
 	for name, want := range map[string][2]int{ // all positions, and classes of images
 		"mnk:3x3x3":       {5478, 765},
@@ -60,7 +60,7 @@ func TestWholeCounts(t *testing.T) {
 	}
 }
 
-// samePlies compares counts by ply with those of Take, without and with symmetry.
+// samePlies compares counts by ply with counts of Take, without and with symmetry.
 func samePlies(t *testing.T, name string, got []census.WholePly, all, classes []census.Ply) {
 	t.Helper()
 	if len(got) != len(all) || len(got) != len(classes) {
@@ -103,7 +103,7 @@ func TestWholeAgrees(t *testing.T) {
 			if p.Outcome() == oxo.Ongoing {
 				p.Make(move)
 				if after, _ := table.Value(p); after.ToParent() != want {
-					t.Fatalf("%s: %d is no best move", g.Name(), move)
+					t.Fatalf("%s: %d is not a best move", g.Name(), move)
 				}
 				p.Unmake(move)
 			}
@@ -241,7 +241,7 @@ func TestWholeFileIsChecked(t *testing.T) {
 		string(file) + "x": "not whole",
 		strings.Replace(string(file), "table 1", "table 2", 1):          `of version "2": this program reads version 1`,
 		strings.Replace(string(file), "little-endian", "big-endian", 1): "not whole",
-		strings.Replace(string(file), "mnk:2x2x2", "mnk:3x3x3", 1):      "is of mnk:3x3x3, and not of mnk:2x2x2",
+		strings.Replace(string(file), "mnk:2x2x2", "mnk:3x3x3", 1):      "is of mnk:3x3x3: want one of mnk:2x2x2",
 		strings.Replace(string(file), "\nmask ", "\nmusk ", 1):          `want a line that begins with "mask "`,
 		string(file[:len(file)-1]):                                      "damaged or was cut short",
 	} {
