@@ -1,11 +1,10 @@
 // Package book holds opening books: the exact value of every position of a game's first plies,
 // so that a search need not prove it again.
 //
-// A book contains only values, a byte each. The game says which position each byte belongs to:
-// its positions in the order of their keys, one of each class of images. So a book is a fifth
-// of its size with keys. Opening it takes one walk through those positions, some ten
-// milliseconds for 40,000. The checksum covers the keys too: a game whose keys have changed
-// refuses the book instead of reading the value of another position.
+// A book contains only values, a byte each. The game determines the position of each byte: the positions are in the
+// order of their keys, one of each class of images. So a book has a fifth of the size that it would have with keys.
+// Opening it takes one walk through those positions, some ten milliseconds for 40,000. The checksum covers the keys
+// too: a game whose keys have changed refuses the book instead of reading the value of another position.
 package book
 
 import (
@@ -24,7 +23,7 @@ type Book struct {
 	plies   int
 	margins bool
 	keys    []oxo.Key // in ascending order
-	values  []int8    // of each key, as encoded by Book.value
+	values  []int8    // the value of each key, as encoded by Book.value
 }
 
 // unknown is the value of a position that is not solved yet.
@@ -36,8 +35,7 @@ func (b *Book) Plies() int { return b.plies }
 // Len returns the number of positions, one of each class of images.
 func (b *Book) Len() int { return len(b.keys) }
 
-// Missing returns the number of positions without a value. It is 0 unless the making of the
-// book was interrupted.
+// Missing returns the number of positions without a value. It is 0 unless Make was interrupted.
 func (b *Book) Missing() int {
 	n := 0
 	for _, v := range b.values {
@@ -49,7 +47,7 @@ func (b *Book) Missing() int {
 }
 
 // Lookup returns the exact value of a position of the book's game, for its side to move, and
-// whether the book has it. No book has finished positions.
+// whether the book has it. Positions where the game is over are in no book.
 func (b *Book) Lookup(p oxo.Position) (oxo.Score, bool) {
 	if oxo.OtherGame(p, b.game.Name()) {
 		return 0, false
@@ -71,7 +69,7 @@ func compare(a, b oxo.Key) int {
 	return cmp.Compare(a.Lo, b.Lo)
 }
 
-// score decodes a value: plies to a win, or if negative to a loss; or a margin.
+// score decodes a value: the plies to a win, or if negative the plies to a loss; or a margin.
 func (b *Book) score(value int8) oxo.Score {
 	switch {
 	case b.margins:
@@ -91,7 +89,7 @@ func (b *Book) value(s oxo.Score) (int8, error) {
 		n = s.Sign() * s.Plies()
 	}
 	if n <= int(unknown) || n > 127 {
-		return 0, fmt.Errorf("%v does not fit into a book, which has room for 127 plies or a margin of 127", s)
+		return 0, fmt.Errorf("%v does not fit into a book: want at most 127 plies or a margin of at most 127", s)
 	}
 	return int8(n), nil
 }

@@ -48,8 +48,8 @@ func positions(g oxo.Game, plies int, f func(p oxo.Position, ply int)) {
 	visit(0)
 }
 
-// checkLine checks that a line is legal, and that it is best play with that value: at its end
-// the game has it, or a search without a book finds it.
+// checkLine checks that a line is legal, and that it is best play with the given value: the game has this value at
+// the end of the line, or a search without a book finds it there.
 func checkLine(t *testing.T, plain *search.Searcher, g oxo.Game, p oxo.Position, line []oxo.Move, value oxo.Score, whole bool) {
 	t.Helper()
 	q := p.Clone()
@@ -62,16 +62,15 @@ func checkLine(t *testing.T, plain *search.Searcher, g oxo.Game, p oxo.Position,
 	}
 	at := plain.Search(t.Context(), q, search.Limits{})
 	if at.Score != value {
-		t.Fatalf("%s: behind the line %v it is worth %v, and not %v", g.FormatPosition(p), line, at.Value, value)
+		t.Fatalf("%s: after the line %v the value is %v, want %v", g.FormatPosition(p), line, at.Value, value)
 	}
 	if whole && q.Outcome() == oxo.Ongoing {
-		t.Fatalf("%s: the line %v of a value that the book has is not whole", g.FormatPosition(p), line)
+		t.Fatalf("%s: the book has the value, but the line %v is not whole", g.FormatPosition(p), line)
 	}
 }
 
-// TestSameValues: with a book every search finds the same as without, for every position up to
-// a ply beyond the book's end: the value, a move that keeps it, lines of best play. Within the
-// book it visits nothing.
+// TestSameValues: with a book every search finds the same as without, for every position up to a ply after the book's
+// end: the value, a move that keeps it, and lines of best play. Within the book the search visits nothing.
 func TestSameValues(t *testing.T) {
 	for name, plies := range map[string]int{
 		"connect4:4x4": 4, "mnk:3x3x3": 3, "mnk:3x3x3,misere": 9, "mnk:4x3x3": 2, "othello:4x4": 3, "sticks:12x3": 3, "connect4:5x4": 1,
@@ -127,7 +126,7 @@ func compareSearches(t *testing.T, g oxo.Game, b *Book, plies int) {
 	t.Logf("%d positions", n)
 }
 
-// compareMoves compares an analysis with a book with one without.
+// compareMoves compares an analysis with a book and an analysis without.
 func compareMoves(t *testing.T, plain *search.Searcher, b *Book, g oxo.Game, p oxo.Position, got []search.MoveResult) {
 	t.Helper()
 	want := plain.Analyze(t.Context(), p, search.Limits{})
@@ -144,14 +143,14 @@ func compareMoves(t *testing.T, plain *search.Searcher, b *Book, g oxo.Game, p o
 		known = known && p.Outcome() == oxo.Ongoing
 		p.Unmake(m.Move)
 		if m.ByBook != known {
-			t.Fatalf("%s: of the move %s the value is by the book: %v", g.FormatPosition(p), g.FormatMove(p, m.Move), m.ByBook)
+			t.Fatalf("%s: the value of the move %s is from the book: %v", g.FormatPosition(p), g.FormatMove(p, m.Move), m.ByBook)
 		}
 		checkLine(t, plain, g, p, m.Line, m.Score, true)
 	}
 }
 
-// TestNotAsked: a search with a limit of plies, a traced one and a question do not use the
-// book: they find the same as without, node for node.
+// TestNotAsked: a search with a limit of plies, a traced search and a null-window search do not use the book: they
+// find the same as without it, node for node.
 func TestNotAsked(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	b := made(t, g, 2)
@@ -185,7 +184,7 @@ func TestValuesFirst(t *testing.T) {
 	for moves := range s.AnalyzeProgress(t.Context(), g.Start(), search.Limits{}) {
 		for _, m := range moves {
 			if !m.Proven || m.Nodes != 0 || len(m.Line) != 2 { // to the end of the book
-				t.Errorf("first of all the move %d is %+v", m.Move, m)
+				t.Errorf("the first report of the move %d is %+v", m.Move, m)
 			}
 		}
 		return
@@ -193,7 +192,7 @@ func TestValuesFirst(t *testing.T) {
 	t.Error("nothing is reported")
 }
 
-// TestLimitedLines: within limits the values stay the same, and the lines are what was found.
+// TestLimitedLines: with limits the values stay the same, and the lines may be shorter.
 func TestLimitedLines(t *testing.T) {
 	g := gametest.Game(t, "connect4:5x4")
 	s := search.New(search.Options{Book: made(t, g, 2)})
@@ -235,7 +234,7 @@ func TestLevelsStay(t *testing.T) {
 	}
 }
 
-// TestResume: the making of a book is interrupted and continued, and gives the same book.
+// TestResume: a book that was interrupted and continued is the same as one made at once.
 func TestResume(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	whole := made(t, g, 3)
@@ -253,7 +252,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, ok := part.Lookup(g.Start()); ok {
-		t.Error("the start has a value before those behind it have")
+		t.Error("the start has a value before the later positions have one")
 	}
 	if _, err := part.Check(t.Context(), CheckOptions{}); err == nil || !strings.Contains(err.Error(), "interrupted") {
 		t.Errorf("a part is checked: %v", err)
@@ -261,13 +260,13 @@ func TestResume(t *testing.T) {
 	searched := 0
 	again, err := Make(t.Context(), g, Options{Plies: 3, Known: part, Progress: func(_, of int) { searched = of }})
 	if err != nil || string(again.File()) != string(whole.File()) {
-		t.Errorf("gone on with: %v", err)
+		t.Errorf("continued: %v", err)
 	}
 	if searched == 0 || searched >= part.Missing() {
 		t.Errorf("%d positions were searched of %d missing", searched, part.Missing())
 	}
 	if _, err := Make(t.Context(), g, Options{Plies: 2, Known: part}); err == nil {
-		t.Error("a book of three plies is gone on with as one of two")
+		t.Error("a book of three plies is continued as a book of two")
 	}
 }
 
@@ -291,9 +290,9 @@ func TestCheck(t *testing.T) {
 			switch {
 			case err == nil:
 				t.Errorf("%s: a wrong value after %d plies is not found", g.FormatPosition(p), ply)
-			case strings.Contains(err.Error(), "is a win in 1, and a search proves"):
+			case strings.Contains(err.Error(), "is a win in 1, but a search proves"):
 				bySearch++
-			case !strings.Contains(err.Error(), "behind its moves"):
+			case !strings.Contains(err.Error(), "after its moves"):
 				t.Error(err)
 			}
 		}

@@ -13,8 +13,7 @@ import (
 
 // CheckOptions configures the check of a book.
 type CheckOptions struct {
-	// Sample is the number of the last positions to solve again, drawn with the seed; a
-	// negative number means all.
+	// Sample is the number of positions at the last ply to solve again, drawn with Seed; a negative number means all.
 	Sample int
 	Seed   uint64
 	// Search configures the searches: see [Options].
@@ -24,12 +23,11 @@ type CheckOptions struct {
 	Progress func(solved, of int)
 }
 
-// Check computes the value of every position of a book again from the positions after its
-// moves, and solves a sample of the last positions again. It returns how many it has solved. An
-// error names a position with another value, with a line that leads to it.
+// Check compares the value of every position of a book with the values after its moves, and solves a sample of the
+// positions at the last ply again. It returns how many it has solved. An error names a position with a wrong value.
 func (b *Book) Check(ctx context.Context, o CheckOptions) (solved int, err error) {
 	if n := b.Missing(); n > 0 {
-		return 0, fmt.Errorf("the book lacks %d of its %d values: its making was interrupted", n, b.Len())
+		return 0, fmt.Errorf("the book lacks %d of its %d values: making it was interrupted", n, b.Len())
 	}
 	w, err := walkWhole(ctx, b.game, b.plies, b.Len())
 	if err != nil {
@@ -47,12 +45,12 @@ func (b *Book) Check(ctx context.Context, o CheckOptions) (solved int, err error
 		rng := rand.New(rand.NewPCG(o.Seed, 0))
 		rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
 		last = last[:min(o.Sample, len(last))]
-		slices.Sort(last) // neighbours share positions
+		slices.Sort(last) // positions next to each other share later positions
 	}
 	return b.solveAgain(ctx, w, last, o)
 }
 
-// addsUp compares the value of a position with those after its moves.
+// addsUp compares the value of a position with the values after its moves.
 func (b *Book) addsUp(i int, line []oxo.Move) error {
 	p := b.game.Start()
 	for _, m := range line {
@@ -60,7 +58,7 @@ func (b *Book) addsUp(i int, line []oxo.Move) error {
 	}
 	want, ok := b.best(p)
 	if got := b.score(b.values[i]); !ok || got != want {
-		return fmt.Errorf("the book says that %s is a %v, and the positions behind its moves make it a %v", b.game.FormatPosition(p), got, want)
+		return fmt.Errorf("the book says that %s is a %v, but the positions after its moves make it a %v", b.game.FormatPosition(p), got, want)
 	}
 	return nil
 }
@@ -84,7 +82,7 @@ func (b *Book) solveAgain(ctx context.Context, w *opening, sample []int, o Check
 			for _, m := range line {
 				p.Make(m)
 			}
-			err = fmt.Errorf("the book says that %s is a %v, and a search proves that it is a %v", b.game.FormatPosition(p), got, want)
+			err = fmt.Errorf("the book says that %s is a %v, but a search proves that it is a %v", b.game.FormatPosition(p), got, want)
 		}
 		mu.Lock()
 		defer mu.Unlock()

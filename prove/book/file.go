@@ -12,7 +12,7 @@ import (
 	"oxo/internal/datafile"
 )
 
-// kind is the file of a book: lines of text and then a byte for each position:
+// kind describes the file of a book: lines of text, and then a byte for each position:
 //
 //	oxo book 1
 //	game connect4:7x6
@@ -25,7 +25,7 @@ func kind() *datafile.Kind {
 	return &datafile.Kind{Magic: "oxo book ", Version: 1, Name: "book", About: "book", Fields: []string{"game", "plies", "positions", "checksum"}}
 }
 
-// maxPlies is more than any book has: a walk recurses once for each ply.
+// maxPlies limits the plies of a book: a walk recurses once for each ply.
 const maxPlies = 1000
 
 // File returns the book as a file.
@@ -62,19 +62,19 @@ func GameOf(file []byte) (string, error) {
 	return h.game, err
 }
 
-// Read opens a book of a game. An error says what is wrong with the file: not a book, of
-// another version or another game, cut short, or damaged.
+// Read opens a book of a game. An error says what is wrong with the file: it is not a book, it has another version or
+// game, it is cut short, or it is damaged.
 func Read(g oxo.Game, file []byte) (*Book, error) {
 	h, values, err := parseHeader(file)
 	switch {
 	case err != nil:
 		return nil, err
 	case h.game != g.Name():
-		return nil, fmt.Errorf("the book is of %s, and not of %s", h.game, g.Name())
+		return nil, fmt.Errorf("the book is of %s: want one of %s", h.game, g.Name())
 	case len(values) < h.positions:
 		return nil, fmt.Errorf("the book has %d of its %d values: it was cut short", len(values), h.positions)
 	case len(values) > h.positions:
-		return nil, fmt.Errorf("the book has %d bytes behind its %d values", len(values)-h.positions, h.positions)
+		return nil, fmt.Errorf("the book has %d bytes after its %d values", len(values)-h.positions, h.positions)
 	}
 	start := g.Start()
 	if err := bookable(g, start); err != nil {
@@ -82,14 +82,14 @@ func Read(g oxo.Game, file []byte) (*Book, error) {
 	}
 	o := newOpening(context.Background(), g, h.plies, h.positions)
 	if !o.walk() || len(o.reached) != h.positions {
-		return nil, fmt.Errorf("the book has %d positions in the first %d plies, and %s has another number: make the book again", h.positions, h.plies, g.Name())
+		return nil, fmt.Errorf("the book has %d positions in the first %d plies, but %s has another number: make the book again", h.positions, h.plies, g.Name())
 	}
 	b := newBook(g, h.plies, o.keys())
 	for i, v := range values {
 		b.values[i] = int8(v)
 	}
 	if sum := b.checksum(); sum != h.checksum {
-		return nil, fmt.Errorf("the book's checksum is %016x, and that of its positions and values is %016x: the file is damaged, or the keys of %s have changed since it was made",
+		return nil, fmt.Errorf("the book's checksum is %016x, but its positions and values have the checksum %016x: the file is damaged, or the keys of %s have changed since it was made",
 			h.checksum, sum, g.Name())
 	}
 	return b, nil
@@ -124,10 +124,10 @@ func parseHeader(file []byte) (h header, values []byte, err error) {
 }
 
 // number parses a number of a header.
-func number(text string, most int) (int, error) {
+func number(text string, limit int) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err == nil && (n < 0 || n > most) {
-		err = fmt.Errorf("%d is not between 0 and %d", n, most)
+	if err == nil && (n < 0 || n > limit) {
+		err = fmt.Errorf("%d: want 0 to %d", n, limit)
 	}
 	return n, err
 }

@@ -28,10 +28,10 @@ func TestFile(t *testing.T) {
 		"nothing":          {nil, "not a book"},
 		"another file":     {[]byte("<!DOCTYPE html>"), "not a book"},
 		"a later version":  {change("book 1", "book 2"), `version "2"`},
-		"another game":     {change("4x4", "5x4"), "of connect4:5x4, and not of connect4:4x4"},
+		"another game":     {change("4x4", "5x4"), "of connect4:5x4: want one of connect4:4x4"},
 		"cut in the lines": {file[:30], "not complete"},
 		"cut in values":    {file[:len(file)-5], "cut short"},
-		"too long":         {append(bytes.Clone(file), 0, 0), "2 bytes behind"},
+		"too long":         {append(bytes.Clone(file), 0, 0), "2 bytes after"},
 		"other plies":      {change("plies 3", "plies 4"), "another number"},
 		"a bad number":     {change("plies 3", "plies x"), "damaged"},
 		"a huge number":    {change("plies 3", "plies 99999"), "damaged"},
@@ -40,7 +40,7 @@ func TestFile(t *testing.T) {
 		"the checksum":     {change("checksum ", "checksum 1"), ""},
 	} {
 		if _, err := Read(g, c.file); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, where %q is expected", name, err, c.want)
+			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
 	if name, err := GameOf(file); err != nil || name != g.Name() {
@@ -48,8 +48,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// FuzzRead: Read fails on no file except with an error, and what it reads has the positions of
-// the game.
+// FuzzRead: Read returns a book or an error for every file, and a book has the positions of the game.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("oxo book 1\ngame mnk:3x3x3\nplies 1\npositions 4\nchecksum 0123456789abcdef\n\n\x00\x00\x00\x00"))
 	f.Add([]byte("oxo book 1\ngame mnk:3x3x3\nplies 9\npositions 627\nchecksum 0\n\n"))

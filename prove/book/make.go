@@ -10,12 +10,12 @@ import (
 	"oxo/search"
 )
 
-// Options configures the making of a book.
+// Options configures [Make].
 type Options struct {
-	// Plies is the ply of the last positions.
+	// Plies is the number of plies that the book covers.
 	Plies int
-	// MaxPositions ends the making with an error if there are more; 0 means
-	// DefaultMaxPositions. A position takes some 200 bytes during the making.
+	// MaxPositions ends Make with an error if there are more positions; 0 means DefaultMaxPositions. A position takes
+	// some 200 bytes while Make runs.
 	MaxPositions int
 	// Search configures the searches that solve the positions, including their threads and the
 	// memory for tables.
@@ -23,23 +23,22 @@ type Options struct {
 	// Known, if not nil, is an unfinished book with the same number of plies: its values are
 	// not computed again.
 	Known *Book
-	// Progress, if set, gets the number of positions solved so far and the total. Calls come
-	// from any goroutine of the making, one at a time.
+	// Progress, if set, gets the number of positions solved so far and the total. Calls come from any goroutine of
+	// Make, one at a time.
 	Progress func(solved, of int)
 }
 
 // DefaultMaxPositions is enough for ten plies of Connect Four.
 const DefaultMaxPositions = 2_000_000
 
-// Make makes a book. It searches the last positions, and computes the others from them. If ctx
-// ends it, it returns the unfinished book, which a later call can continue, and the context's
-// error.
+// Make makes a book. It searches the positions at the last ply, and computes the others from them. If ctx ends first,
+// it returns the context's error and the unfinished book, which a later call can continue.
 func Make(ctx context.Context, g oxo.Game, o Options) (*Book, error) {
 	if o.Plies < 0 || o.Plies > maxPlies {
-		return nil, fmt.Errorf("a book of %d plies: it is from 0 to %d", o.Plies, maxPlies)
+		return nil, fmt.Errorf("a book of %d plies: want 0 to %d", o.Plies, maxPlies)
 	}
 	if o.Known != nil && (o.Known.plies != o.Plies || o.Known.game.Name() != g.Name()) {
-		return nil, fmt.Errorf("the book begun is of %d plies of %s: go on with as many", o.Known.plies, o.Known.game.Name())
+		return nil, fmt.Errorf("the unfinished book has %d plies of %s: want the same number and game", o.Known.plies, o.Known.game.Name())
 	}
 	if err := bookable(g, g.Start()); err != nil {
 		return nil, err
@@ -57,11 +56,11 @@ func Make(ctx context.Context, g oxo.Game, o Options) (*Book, error) {
 }
 
 // walkWhole walks through an opening, and records a line to each position.
-func walkWhole(ctx context.Context, g oxo.Game, plies, most int) (*opening, error) {
-	if most == 0 {
-		most = DefaultMaxPositions
+func walkWhole(ctx context.Context, g oxo.Game, plies, limit int) (*opening, error) {
+	if limit == 0 {
+		limit = DefaultMaxPositions
 	}
-	w := newOpening(ctx, g, plies, most)
+	w := newOpening(ctx, g, plies, limit)
 	w.lines = map[oxo.Key][]oxo.Move{}
 	if w.walk() {
 		return w, nil
@@ -69,7 +68,7 @@ func walkWhole(ctx context.Context, g oxo.Game, plies, most int) (*opening, erro
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return nil, fmt.Errorf("%s has more than %d positions in its first %d plies: take fewer plies", g.Name(), most, plies)
+	return nil, fmt.Errorf("%s has more than %d positions in its first %d plies: take fewer plies", g.Name(), limit, plies)
 }
 
 // making is a book under construction.
@@ -81,7 +80,7 @@ type making struct {
 	solved int
 }
 
-// solve searches the last positions, one per thread at a time.
+// solve searches the positions at the last ply, one per thread at a time.
 func (m *making) solve(ctx context.Context, w *opening) error {
 	var open []int
 	for i, key := range m.keys {
@@ -134,11 +133,11 @@ func prove(ctx context.Context, s *search.Searcher, g oxo.Game, line []oxo.Move)
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
 	}
-	return 0, fmt.Errorf("no search proves the value of %s: it ended by %v", g.FormatPosition(p), r.Stop)
+	return 0, fmt.Errorf("no search proves the value of %s: the search ended by %v", g.FormatPosition(p), r.Stop)
 }
 
-// workOut computes the values of this position and those up to the last ones, if the values
-// they depend on are known.
+// workOut computes the values of this position and of the later ones before the last ply, if the values they depend
+// on are known.
 func (m *making) workOut(p oxo.Position) error {
 	done := make([]bool, len(m.keys))
 	key := keyOf(p)

@@ -23,8 +23,8 @@ func bookable(g oxo.Game, p oxo.Position) error {
 	return nil
 }
 
-// keyOf returns a function that returns the key of p at the time of the call, the same for all
-// its images.
+// keyOf returns a function that returns the key of p at the time of the call. All images of a position have the same
+// key.
 func keyOf(p oxo.Position) func() oxo.Key {
 	if s, ok := p.(oxo.Symmetric); ok {
 		return func() oxo.Key { k, _ := s.Canonical(); return k }
@@ -38,8 +38,8 @@ type opening struct {
 	p       oxo.Position
 	key     func() oxo.Key
 	plies   int
-	most    int             // limit of positions; more end the walk
-	reached map[oxo.Key]int // of each position, the least number of plies that leads to it
+	limit   int             // maximum number of positions; more end the walk
+	reached map[oxo.Key]int // for each position, the least number of plies that leads to it
 	line    []oxo.Move      // from the start to the current position
 	moves   []oxo.Move      // of the positions on the line, concatenated
 	// lines, if not nil, receives a line to each position.
@@ -49,9 +49,9 @@ type opening struct {
 // maxAtFirst limits the memory that a walk allocates at its start.
 const maxAtFirst = 1 << 16
 
-func newOpening(ctx context.Context, g oxo.Game, plies, most int) *opening {
+func newOpening(ctx context.Context, g oxo.Game, plies, limit int) *opening {
 	p := g.Start()
-	return &opening{ctx: ctx, p: p, key: keyOf(p), plies: plies, most: most, reached: make(map[oxo.Key]int, min(most, maxAtFirst))}
+	return &opening{ctx: ctx, p: p, key: keyOf(p), plies: plies, limit: limit, reached: make(map[oxo.Key]int, min(limit, maxAtFirst))}
 }
 
 // walk visits the current position and those after it, and reports whether to continue.
@@ -65,7 +65,7 @@ func (o *opening) walk() bool {
 		return true
 	}
 	o.reached[key] = ply
-	if len(o.reached) > o.most || o.ctx.Err() != nil {
+	if len(o.reached) > o.limit || o.ctx.Err() != nil {
 		return false
 	}
 	if o.lines != nil {

@@ -7,9 +7,9 @@ import (
 	"oxo/search"
 )
 
-// Shelf holds the books of all games that have one, as a [search.Book]. The position, not the
-// caller, says which book: a searcher for many games cannot look one up in another game's. The zero value is
-// ready, for several goroutines. A book is opened at its first use.
+// Shelf holds the books of all games that have one, as a [search.Book]. The position, not the caller, offers the
+// book: so a searcher for many games cannot look up a position in another game's book. The zero value is ready for
+// use, by several goroutines. A book is opened at its first use.
 type Shelf struct {
 	mu    sync.Mutex
 	books map[*byte]*Book // by the first byte of the file
