@@ -2,12 +2,11 @@ package mnk
 
 import "math/bits"
 
-// The core of a position of a relaxed claim is the set of lines that decide it. A group of
-// lines can be left out if it has a pair of squares that no other line needs: the other side
-// answers a stone on one square of the pair on the other, and the pair matters to no other
-// group. So the claim holds in the position if and only if it holds in the core. Positions with
-// equal cores have the same key, and the claimant's moves outside the core need not be tried.
-// (Without the core, (8,7,5) after d3 takes 1.4 times the positions.)
+// The core of a position of a relaxed claim is the set of lines that decide it. A group of lines can be left out if
+// it has a pair of squares that no other line needs. If the claimant takes one square of the pair, the other side
+// answers on the other square, and the pair matters to no other group. So the claim holds in the position if and only
+// if it holds in the core. Positions with equal cores have the same key, and the claimant's moves outside the core
+// need not be tried. (Without the core, (8,7,5) after d3 takes 1.4 times the positions.)
 
 // core marks the groups of the core, and returns the empty squares of their lines. It starts
 // with the groups that found no pair. Then each group whose pair shares a square with the core
@@ -37,11 +36,10 @@ func (p *pairing[H]) core() set[H] {
 	return empty
 }
 
-// exchange looks for a line of the core that lacks two squares, if one of the two is in no
-// other line of the core. It returns this square as second. The claimant loses nothing by
-// taking the first square now: the other side must answer on the second, and its stone there
-// stops no other line. (Without exchanges, (8,8,5) after four stones takes 1.1 times the
-// positions.)
+// exchange looks for a line of the core that lacks two squares, where one of the two is in no other line of the core.
+// It returns that square as second. The claimant loses nothing by taking the first square now: the other side must
+// answer on the second square, and its stone there stops no other line. (Without exchanges, (8,8,5) after four stones
+// takes 1.1 times the positions.)
 func (p *pairing[H]) exchange() (first, second int, ok bool) {
 	var once, twice set[H]
 	for i := range p.of {
@@ -96,8 +94,8 @@ func (c *lineClaim[H]) coreSquares() set[H] {
 	return c.pairing.coreSquares()
 }
 
-// noteCore stores the core of the position after a reply, for its key, if the current plan is
-// for that position.
+// noteCore stores the core of the position after a reply, which its key needs, if the current plan is for that
+// position.
 func (c *lineClaim[H]) noteCore(reply int) {
 	if !c.pairing.stale {
 		c.cores[reply] = knownCore[H]{c.stones, c.pairing.coreSquares(), true}
@@ -114,9 +112,9 @@ func (p *pairing[H]) coreSquares() (all set[H]) {
 	return all
 }
 
-// dominated returns the empty squares that neither side needs to try, since another square is
-// in all of their lines and serves as well. Such a square has all its lines on one track. Among
-// several squares that are in the same lines, dominated leaves out one.
+// dominated returns the empty squares that neither side needs to try, because another square is in all of their lines
+// and is at least as good. Such a square has all its lines on one track. Among several squares that are in the same
+// lines, dominated leaves out one.
 func (c *lineClaim[H]) dominated() set[H] {
 	var d set[H]
 	for i, contents := range c.contents[0] {
@@ -135,8 +133,8 @@ func (c *lineClaim[H]) dominated() set[H] {
 	return d
 }
 
-// second reports whether another place can replace a place: one that is in the same lines of
-// the track, and in lines of other tracks too or earlier on this one.
+// second reports whether another place can replace a place of the track. The other place must be in the same lines of
+// the track, and it must either be in lines of other tracks too or come earlier on this track.
 func (c *lineClaim[H]) second(tr *track[H], same uint16, place int) bool {
 	w := c.own.weight[tr.squares[place]]
 	for ; same != 0; same &= same - 1 {

@@ -9,8 +9,8 @@ import (
 	"oxo"
 )
 
-// TestExchange: if the core has an exchange, the claim holds in the position exactly if it
-// holds after the exchange, by brute force.
+// TestExchange: if the core has an exchange, the claim holds in the position if and only if it holds after the
+// exchange, by brute force.
 func TestExchange(t *testing.T) {
 	t.Run("narrow", testExchange[narrow])
 	t.Run("broad", testExchange[broad])
@@ -52,7 +52,7 @@ func testExchange[H high](t *testing.T) {
 			own.add(first)
 			other.add(second)
 			if got := b.holds(own, other, true); got != want {
-				t.Fatalf("%s: the claim is %v, and %v behind %d and %d", g.FormatPosition(p), want, got, first, second)
+				t.Fatalf("%s: the claim is %v, but %v after %d and %d", g.FormatPosition(p), want, got, first, second)
 			}
 			if want {
 				seen[1]++

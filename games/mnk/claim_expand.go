@@ -21,7 +21,7 @@ func (c *lineClaim[H]) attack(buf []knowledge.Child) ([]knowledge.Child, knowled
 	if _, prevented := c.tryReply(); prevented {
 		return buf, knowledge.Fails
 	}
-	if buf = c.spread(buf); len(buf) == 0 { // the new plan has pairs for every line
+	if buf = c.spread(buf); len(buf) == 0 { // the new plan has a pair for every line
 		return buf, knowledge.Fails
 	}
 	return buf, knowledge.Open
@@ -42,8 +42,8 @@ func (c *lineClaim[H]) idle(buf []knowledge.Child) []knowledge.Child {
 	return buf
 }
 
-// forced appends the one move that stops a side from completing a line. If one move cannot stop
-// it, it returns the verdict otherwise.
+// forced appends the one move that stops a side from completing a line. If one move is not enough, it returns the
+// verdict otherwise.
 func (c *lineClaim[H]) forced(buf []knowledge.Child, complete set[H], otherwise knowledge.Verdict) ([]knowledge.Child, knowledge.Verdict) {
 	if complete.count() > 1 {
 		return buf, otherwise
@@ -51,9 +51,8 @@ func (c *lineClaim[H]) forced(buf []knowledge.Child, complete set[H], otherwise 
 	return append(buf, knowledge.Child{Move: oxo.Move(complete.first()), Proof: knowledge.Unit, Disproof: knowledge.Unit}), knowledge.Open
 }
 
-// prevented reports whether the other side can stop every line without a search, with the
-// claimant to move. It sums up the squares only if the potential alone does not rule a success
-// out, which is rare.
+// prevented reports whether the other side can stop every line without a search, with the claimant to move. It sums
+// up the squares only if the potential alone leaves the result open, which is rare.
 func (c *lineClaim[H]) prevented() bool {
 	c.byPotential = false
 	if c.potential < c.t.whole {
@@ -67,9 +66,9 @@ func (c *lineClaim[H]) prevented() bool {
 	return c.pairing.settles() || c.relaxed && c.pairing.improves(c.thorough)
 }
 
-// byLeftover reports whether prevented needed a search of what the pairs leave.
+// byLeftover reports whether prevented needed a search of the lines that the pairs leave.
 func (c *lineClaim[H]) byLeftover() bool {
-	return !c.byPotential && c.pairing.potential+c.pairing.most >= c.t.whole
+	return !c.byPotential && c.pairing.potential+c.pairing.maxGain >= c.t.whole
 }
 
 // defend expands a position with the other side to move.
@@ -141,10 +140,10 @@ func (c *lineClaim[H]) reply(sq, rank int) (knowledge.Child, bool) {
 	child := knowledge.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: disproof}
 	if c.relaxed {
 		c.least = min(c.least, child.Disproof)
-		if child.Disproof/2 < c.least { // the others are hardly ever visited: no need of their key
+		if child.Disproof/2 < c.least { // the other positions are hardly ever visited, so they need no key
 			c.noteCore(sq)
 		}
-	} else { // an earlier reply stops more, so the rank is added
+	} else { // later replies stop less, so the rank is added
 		c.look(&c.own, c.contents[0])
 		child.Disproof = c.disproofNumber(c.own.potential+c.own.heaviest, c.pairing.bare) + uint64(rank)
 	}
@@ -185,10 +184,9 @@ const hardest refutation = 36 * 16
 // disproofNumber returns the disproof number, with five bits of precision.
 func (r refutation) disproofNumber() uint64 { return uint64(16+r%16) << (r / 16) }
 
-// quiet returns the extra work expected for a stone of the claimant that makes no threat: the
-// other side may then play anywhere. (Without it 7x7x4 takes a thousand times the nodes.) For a
-// relaxed claim it is 0: such claims mostly fail, so looking for threats would cost more than
-// it saves.
+// quiet returns the extra work expected for a stone of the claimant that makes no threat: the other side may then
+// play anywhere. (Without it 7x7x4 takes a thousand times the nodes.) For a relaxed claim it is 0: such claims
+// usually fail, so looking for threats would cost more than it saves.
 func (c *lineClaim[H]) quiet(sq int) uint64 {
 	if c.relaxed {
 		return 0

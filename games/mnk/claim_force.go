@@ -3,7 +3,7 @@ package mnk
 // sequence is a win by threats alone: each stone of the claimant threatens to complete a line,
 // so the other side has one reply, until a stone makes two threats at once.
 type sequence[H high] struct {
-	squares set[H] // of both sides, with the squares that complete a line in the end
+	squares set[H] // squares of both sides, and the squares that complete a line in the end
 	replies set[H] // the other side's squares
 	first   int    // the claimant's first stone
 	budget  int    // stones that may still be tried

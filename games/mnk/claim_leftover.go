@@ -29,14 +29,14 @@ const (
 type leftover[H high] struct {
 	whole  int32
 	budget int
-	number [128]uint8 // of each square of the board, its number in this game
-	lines  [][]uint64 // of each ply: the squares that the claimant lacks of each line
+	number [128]uint8 // for each square of the board, its number in this game
+	lines  [][]uint64 // for each ply, the squares that the claimant lacks in each line
 }
 
 // prevents reports whether the other side stops every line that the plan leaves, with the
 // claimant to move.
 func (l *leftover[H]) prevents(p *pairing[H]) bool {
-	if p.potential+p.most >= maxLeft*p.t.whole || !l.collect(p) {
+	if p.potential+p.maxGain >= maxLeft*p.t.whole || !l.collect(p) {
 		return false
 	}
 	l.whole, l.budget = p.t.whole, leftoverBudget
@@ -78,9 +78,9 @@ func (l *leftover[H]) room(ply, limit int) []uint64 {
 	return l.lines[ply]
 }
 
-// holds reports whether the other side stops all lines of a ply, with the claimant to move. It
-// tries the claimant's squares from the heaviest on, and ends at the first after which the
-// potential is below a whole line: no lighter square can do more, see [pairing.settles].
+// holds reports whether the other side stops all lines of a ply, with the claimant to move. It tries the claimant's
+// squares from the heaviest on. It stops at the first square after which the potential is below a whole line: no
+// lighter square can do more, see [pairing.settles].
 func (l *leftover[H]) holds(ply int) bool {
 	if l.budget--; l.budget < 0 {
 		return false
@@ -105,11 +105,10 @@ func (l *leftover[H]) holds(ply int) bool {
 	return true
 }
 
-// withoutPaired drops each line that has two squares in no other line: the other side answers a
-// stone on one of them on the other. It repeats this, since a dropped line may leave two such
-// squares to another. It returns the kept lines, their potential, and the least number of
-// squares that the claimant lacks of one. If that number is 0 or 1 the claimant wins, and
-// withoutPaired stops at once.
+// withoutPaired drops each line that has two squares in no other line: if the claimant takes one of them, the other
+// side answers on the other. It repeats this, since a dropped line may leave another line with two such squares. It
+// returns the kept lines, their potential, and the least number of squares that the claimant lacks in a kept line. If
+// that number is 0 or 1 the claimant wins, and withoutPaired stops at once.
 func withoutPaired(lines []uint64, whole int32) (kept []uint64, potential int32, least int) {
 	once, twice := uint64(0), uint64(0)
 	for _, line := range lines {
@@ -151,8 +150,8 @@ func squaresWithout(lines []uint64, sq int) (squares uint64) {
 	return squares
 }
 
-// answered reports whether some reply to a stone of the claimant on sq stops all lines. The
-// weights in before are those before the stone.
+// answered reports whether some reply to a stone of the claimant on sq stops all lines. The weights in before are
+// from the position before the stone.
 func (l *leftover[H]) answered(ply, sq int, before *weighed) bool {
 	lines := l.lines[ply]
 	next, forced := l.room(ply+1, len(lines)), ^uint64(0)
@@ -196,7 +195,7 @@ func (l *leftover[H]) replied(ply, reply int) bool {
 // weighed holds the squares of some lines, with the weight of each.
 type weighed struct {
 	squares uint64
-	gain    [64]int32 // of each square: the sum of the weights of its lines
+	gain    [64]int32 // for each square, the sum of the weights of its lines
 }
 
 func (w *weighed) weigh(lines []uint64, whole int32) {
@@ -224,12 +223,12 @@ func (w *weighed) take(lines []uint64, sq int, whole int32) {
 	}
 }
 
-// heaviest returns the square with the greatest weight among squares, the first of several.
+// heaviest returns the square with the greatest weight among squares. Among equal weights the first counts.
 func (w *weighed) heaviest(squares uint64) int {
-	best, most := 0, int32(-1)
+	best, greatest := 0, int32(-1)
 	for ; squares != 0; squares &= squares - 1 {
-		if sq := bits.TrailingZeros64(squares) & 63; w.gain[sq] > most {
-			best, most = sq, w.gain[sq]
+		if sq := bits.TrailingZeros64(squares) & 63; w.gain[sq] > greatest {
+			best, greatest = sq, w.gain[sq]
 		}
 	}
 	return best

@@ -16,7 +16,7 @@ type stopper struct {
 	lines []uint64
 }
 
-// stops reports whether it does, with the claimant to move.
+// stops reports whether the other side stops every line, with the claimant to move.
 func (b *stopper) stops(own, other uint64) bool {
 	live := b.live(other)
 	key := [2]uint64{own & live, live}
@@ -41,7 +41,7 @@ func (b *stopper) answered(own, other uint64) bool {
 	}
 	todo := b.live(other) &^ own
 	for todo != 0 {
-		best, most := uint64(0), -1
+		best, greatest := uint64(0), -1
 		for rest := todo; rest != 0; rest &= rest - 1 {
 			weight := 0
 			for _, line := range b.lines {
@@ -49,8 +49,8 @@ func (b *stopper) answered(own, other uint64) bool {
 					weight += 1 << (2 * bits.OnesCount64(line&own))
 				}
 			}
-			if weight > most {
-				best, most = rest&-rest, weight
+			if weight > greatest {
+				best, greatest = rest&-rest, weight
 			}
 		}
 		if b.stops(own, other|best) {
@@ -91,7 +91,7 @@ func TestLeftover(t *testing.T) {
 		l := leftover[narrow]{whole: 16, budget: leftoverBudget, lines: [][]uint64{lines}}
 		got := l.holds(0)
 		if got && !truth {
-			t.Fatalf("%b are called stopped, and one can be completed", lines)
+			t.Fatalf("%b count as stopped, but one can be completed", lines)
 		}
 		if truth {
 			stopped++
@@ -106,8 +106,8 @@ func TestLeftover(t *testing.T) {
 	}
 }
 
-// TestImproved: the claim fails wherever a scheme is enough and the plan of groups was not,
-// with and without the search of what it leaves, in positions of random games on heavy squares.
+// TestImproved: if a scheme is enough where the plan of groups was not, the claim fails. The scheme may need a search
+// of the lines that it leaves. The positions are from random games on heavy squares.
 func TestImproved(t *testing.T) {
 	seen := map[bool]int{} // by whether that search was needed
 	for i, r := range []rules{{Columns: 6, Rows: 4, K: 4}, {Columns: 6, Rows: 5, K: 4}} {
@@ -134,7 +134,7 @@ func TestImproved(t *testing.T) {
 					if c.byLeftover() || !c.byPotential && c.pairing.improved {
 						seen[c.byLeftover()]++
 						if !exact.stops(c.stones[0].low, c.stones[1].low) {
-							t.Fatalf("%v: the claim of %b against %b holds, and is called prevented", r, c.stones[0], c.stones[1])
+							t.Fatalf("%v: the claim of %b against %b holds, but counts as prevented", r, c.stones[0], c.stones[1])
 						}
 					}
 					break
@@ -145,6 +145,6 @@ func TestImproved(t *testing.T) {
 		}
 	}
 	if t.Logf("%d positions by a scheme alone, %d with a search", seen[false], seen[true]); min(seen[false], seen[true]) < 100 {
-		t.Errorf("too few positions of one sort were checked: %v", seen)
+		t.Errorf("too few positions of one kind: %v", seen)
 	}
 }

@@ -1,33 +1,33 @@
 package mnk
 
-// pairing is a plan by which the other side stops lines without a search. It has pairs of
-// squares, each within a line: if the claimant takes one square, the other side takes the
-// other. Lines without a pair are left to the potential: see [pairing.settles].
+// pairing is a plan by which the other side stops lines without a search. It has pairs of squares, each within a
+// line: if the claimant takes one square, the other side takes the other. Lines without a pair must be stopped by the
+// potential: see [pairing.settles].
 type pairing[H high] struct {
 	t        *claimTables[H]
 	of       []tracked[H]
-	remnants []*remnant[H]       // of each track
-	heads    [longestTrack]int16 // by stones: the first group with that number of stones, plus 1; 0 for none
-	next     []int16             // of each group, the next one with the same number of stones, plus 1; 0 for none
-	owner    [128]int16          // of each square: the group that has it, or -1
+	remnants []*remnant[H]       // by track
+	heads    [longestTrack]int16 // by number of stones: 1 plus the first group with this number, or 0
+	next     []int16             // by group: 1 plus the next group with the same number of stones, or 0
+	owner    [128]int16          // by square: the group that has it, or -1
 	all      set[H]              // squares that groups can have
-	free     set[H]              // those that no group has
-	wanted   set[H]              // those that several groups can have
-	tried    set[H]
-	stuck    set[H] // squares that a search tried in vain, and would again
-	barred   set[H] // squares that no group may have
-	asked    set[H] // squares that groups should avoid: see [lineClaim.spread]
+	free     set[H]              // squares of all that no group has
+	wanted   set[H]              // squares that several groups can have
+	tried    set[H]              // squares that the current search has tried
+	stuck    set[H]              // squares that every search would try in vain
+	barred   set[H]              // squares that no group may have
+	asked    set[H]              // squares that groups should avoid: see [lineClaim.spread]
 
-	potential int32            // of the lines that no pair stops
-	most      int32            // what the claimant's next stone can add to the potential
-	gain      [128]int32       // of each square in no pair: the weights of such lines through it
-	loose     []set[H]         // the squares of such lines that are in no pair
-	open      [maxTracks]uint8 // of each track: the lines that no pair of a group stops
+	potential int32            // sum of the weights of the lines that no pair stops
+	maxGain   int32            // the most that the claimant's next stone can add to the potential
+	gain      [128]int32       // for each square in no pair, the weights of these lines through it
+	loose     []set[H]         // for each of these lines, its squares that are in no pair
+	open      [maxTracks]uint8 // for each track, the lines that no pair of a group stops
 	bare      int              // number of groups without a pair
 	stale     bool             // no plan was made for the current position
 	paired    set[H]           // squares of pairs
 	scheme    scheme[H]
-	improved  bool // the pairs belong to the scheme: see [pairing.improves]
+	improved  bool // the pairs are from the scheme: see [pairing.improves]
 	left      leftover[H]
 }
 
@@ -121,8 +121,8 @@ func (p *pairing[H]) search(i int, g *tracked[H]) int {
 // processor cannot predict how many there are.
 func (p *pairing[H]) collect(contents []int32) {
 	if p.remnants == nil {
-		most := len(p.t.tracks)*maxGroups + 2
-		p.remnants, p.of, p.next = make([]*remnant[H], len(p.t.tracks)), make([]tracked[H], most), make([]int16, most)
+		size := len(p.t.tracks)*maxGroups + 2
+		p.remnants, p.of, p.next = make([]*remnant[H], len(p.t.tracks)), make([]tracked[H], size), make([]int16, size)
 	}
 	n, of, all, wanted := 0, p.of[:cap(p.of)], set[H]{}, set[H]{}
 	for i, contents := range contents {
@@ -149,8 +149,8 @@ func (p *pairing[H]) collect(contents []int32) {
 	}
 }
 
-// find looks for a square for a group that has no free candidate: a square whose group can have
-// another one instead. It returns -1 if there is no such square.
+// find looks for a square for a group that has no free candidate: a square whose group can have another one instead.
+// It returns -1 if no candidate can be had.
 func (p *pairing[H]) find(i int) int {
 	for rest := p.of[i].candidates.without(p.tried); !rest.empty(); rest = rest.without(p.tried) {
 		sq := rest.first()
@@ -187,8 +187,8 @@ func (p *pairing[H]) release(sq int) {
 	}
 }
 
-// far is the potential, in whole lines, from which [pairing.settles] may stop adding: no caller
-// needs the exact value beyond. littleLeft is in quarters of a line, so it is rounded up.
+// far is the potential, in whole lines, from which [pairing.settles] may stop adding: no caller needs a greater value
+// exactly. littleLeft is in quarters of a line, so it is rounded up.
 const far = max(hopeless, littleLeft/4+1)
 
 // settles reports whether the plan stops every line, with the claimant to move.
@@ -199,10 +199,10 @@ const far = max(hopeless, littleLeft/4+1)
 // of these squares first, which adds the weights of the lines through it. From then on the
 // other side, to move, keeps the sum below 1, so no line is completed [ErdosSelfridge73].
 //
-// At far whole lines settles stops adding: then potential, most, gain, loose and open cover
+// At far whole lines settles stops adding: then potential, maxGain, gain, loose and open cover
 // only some of the lines.
 func (p *pairing[H]) settles() bool {
-	p.potential, p.most, p.loose, p.open = 0, 0, p.loose[:0], [maxTracks]uint8{}
+	p.potential, p.maxGain, p.loose, p.open = 0, 0, p.loose[:0], [maxTracks]uint8{}
 	for i := range p.gain[:p.t.size] {
 		p.gain[i] = 0
 	}
@@ -213,16 +213,16 @@ func (p *pairing[H]) settles() bool {
 			continue // covered, or added already
 		}
 		added |= 1 << (g.track & 63)
-		p.most = max(p.most, p.addTrack(int(g.track)))
+		p.maxGain = max(p.maxGain, p.addTrack(int(g.track)))
 		if p.potential >= far*p.t.whole {
 			return false
 		}
 	}
-	return p.potential+p.most < p.t.whole
+	return p.potential+p.maxGain < p.t.whole
 }
 
 // addTrack adds the lines of a track that no pair stops, and returns the greatest gain seen.
-func (p *pairing[H]) addTrack(track int) (most int32) {
+func (p *pairing[H]) addTrack(track int) (greatest int32) {
 	for line, residual := range p.remnants[track].lines {
 		if p.covers(residual) {
 			continue
@@ -235,10 +235,10 @@ func (p *pairing[H]) addTrack(track int) (most int32) {
 		for !loose.empty() {
 			sq := loose.next()
 			p.gain[sq] += weight
-			most = max(most, p.gain[sq])
+			greatest = max(greatest, p.gain[sq])
 		}
 	}
-	return most
+	return greatest
 }
 
 // covers reports whether a set contains a pair.

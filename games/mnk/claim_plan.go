@@ -9,13 +9,13 @@ import (
 
 // Plan returns pairs of squares that stop every line of the claimant, who is to move, except
 // lines that the potential stops (see [pairing.settles]) or a search of the rest (see
-// [leftover]). Groups that have a choice avoid the squares in leave; a scheme may use them.
+// [leftover]). Groups that have a choice avoid the squares in leave; a scheme may still use them.
 func (c *lineClaim[H]) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
 	c.pairing.asked = set[H]{}
 	for _, m := range leave {
 		c.pairing.asked.add(int(m))
 	}
-	c.thorough = true // as the search may have become by now
+	c.thorough = true // the proof may have been thorough when it settled this position
 	ok = c.prevented()
 	c.pairing.asked = set[H]{}
 	if !ok || c.byPotential {
@@ -60,8 +60,7 @@ func (c *lineClaim[H]) Aside() (pairs [][2]oxo.Move) {
 	return pairs
 }
 
-// Moves returns the moves that the claimant, who is to move, has to try. Those that are refuted
-// at once come first.
+// Moves returns the moves that the claimant, who is to move, has to try. Moves that are refuted at once come first.
 func (c *lineClaim[H]) Moves() (moves []oxo.Move) {
 	children, _ := c.Expand(nil)
 	slices.SortStableFunc(children, func(a, b knowledge.Child) int {

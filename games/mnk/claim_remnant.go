@@ -2,9 +2,9 @@ package mnk
 
 import "math/bits"
 
-// content is what a plan of pairs needs of the contents of a track: the residuals of the live
-// lines, and their groups. Few are different: on a track of eight squares with five in a row
-// 337 of 6,561. So each track can afford the squares of each content.
+// content is the part of the contents of a track that a plan of pairs needs: the residuals of the live lines, and
+// their groups. Few contents differ in this: on a track of eight squares with five in a row there are 337 different
+// ones among 6,561. So each track can store the squares of every content.
 type content struct {
 	lines  [maxWindows]uint16 // ended by 0
 	groups [maxGroups]group
@@ -19,7 +19,7 @@ type remnant[H high] struct {
 	groups  []tracked[H]        // all groups
 	lines   []set[H]            // the residuals
 	lots    []lot[H]            // the squares of each group
-	through [longestTrack]uint8 // of each place: the lines that lack it
+	through [longestTrack]uint8 // for each place, the lines that lack it
 }
 
 // lot holds the squares of a group.
@@ -28,7 +28,7 @@ type lot[H high] struct {
 	all    set[H]
 }
 
-// kind returns the number of a content, and numbers new ones.
+// kind returns the number of a content. A new content gets the next number.
 func (s *trackTable) kind(c content, seen map[content]uint16) uint16 {
 	n, ok := seen[c]
 	if !ok {
@@ -72,7 +72,7 @@ func newRemnants[H high](number int, tr *track[H]) []remnant[H] {
 	return remnants
 }
 
-// join sums up the candidates.
+// join collects the candidates of all groups.
 func (r *remnant[H]) join() {
 	for i := range r.groups {
 		c := r.groups[i].candidates

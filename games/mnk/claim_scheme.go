@@ -2,12 +2,11 @@ package mnk
 
 import "math/bits"
 
-// A plan of pairs that does not stop every line may be close to one that does. So its pairs are
-// changed one by one, whatever groups they were made for: a pair is dropped, or made of two
-// squares of a line that no pair stops, or both at once. A pair has a price. The claimant may
-// take either square for nothing, so each unstopped line through one of them lacks one square
-// less. A pair that stops little does more harm than good. (Where pairs could only move from
-// group to group, (8,8,5) after a1 d4 took 3,233,085 positions. It takes 118,239.)
+// A plan of pairs that does not stop every line may be close to one that does. So its pairs are changed one by one,
+// without regard to the groups: a change drops a pair, or makes a pair of two squares of a line that no pair stops,
+// or both at once. A pair has a price. The claimant may take either of its squares for nothing, so each line through
+// one of them that no pair stops lacks one square less. A pair that stops little does more harm than good. (When
+// pairs could only move from group to group, (8,8,5) after a1 d4 took 3,233,085 positions. It takes 118,239.)
 
 // maxPasses limits the passes over all pairs. A plan that leaves hopeless whole lines or more
 // is not improved. (With hopeless 3, three openings of (8,8,5) take 1.6 times the positions and
@@ -26,7 +25,7 @@ const (
 // scheme is a plan whose pairs belong to no group.
 type scheme[H high] struct {
 	t        *claimTables[H]
-	remnants []*remnant[H] // of each track
+	remnants []*remnant[H] // by track
 	now      pairs[H]
 	before   pairs[H] // the pairs before an exchange
 }
@@ -34,11 +33,11 @@ type scheme[H high] struct {
 // pairs holds the pairs of a scheme, and sums over the lines they leave.
 type pairs[H high] struct {
 	paired    set[H]
-	partner   [128]uint8       // of each square of a pair
-	on        [128]uint8       // of each square of a pair: the track that both squares are on
-	open      [maxTracks]uint8 // of each track: the lines that no pair stops
-	cost      int32            // of the open lines: see lineCosts
-	potential int32            // of the open lines: see [pairing.settles]
+	partner   [128]uint8       // for each square of a pair, the other square
+	on        [128]uint8       // for each square of a pair, the track that both squares are on
+	open      [maxTracks]uint8 // for each track, the lines that no pair stops
+	cost      int32            // sum of the costs of the open lines: see lineCosts
+	potential int32            // sum of the weights of the open lines: see [pairing.settles]
 	// change says how the cost changes. For a square in no pair it is the increase when the
 	// claimant takes the square. For a square of a pair it is the decrease when the pair is
 	// dropped, not counting the lines that this opens.
@@ -58,21 +57,21 @@ func lineCosts() [16]int32 {
 	return [16]int32{2 * costUnit, costUnit, 1536, 549, 196, 70, 25, 9, 3, 1}
 }
 
-// improves reports whether a plan that [pairing.settles] found insufficient stops every line
-// once its pairs are improved, or with a search of what they leave. After the call paired,
-// loose, potential and most describe the scheme; the other fields still describe the groups.
+// improves reports whether a plan that [pairing.settles] found insufficient stops every line once its pairs are
+// improved, perhaps with a search of the lines that they leave. Afterwards the fields paired, loose, potential and
+// maxGain belong to the scheme; the other fields still belong to the groups.
 func (p *pairing[H]) improves(thorough bool) bool {
 	limit := int32(hopelessAtFirst)
 	if thorough {
 		limit = hopeless
 	}
-	if p.potential+p.most >= limit*p.t.whole {
+	if p.potential+p.maxGain >= limit*p.t.whole {
 		return false
 	}
 	s := &p.scheme
 	s.begin(p)
 	enough := s.improve()
-	p.potential, p.most = s.now.potential, s.most()
+	p.potential, p.maxGain = s.now.potential, s.maxGain()
 	p.paired, p.loose, p.improved = s.now.paired, s.list(p.loose[:0]), true
 	return enough || p.left.prevents(p)
 }
@@ -98,7 +97,7 @@ func (s *scheme[H]) note(a, b int, track uint8) {
 // improve changes the pairs as long as the cost falls, and reports whether they are enough.
 func (s *scheme[H]) improve() bool {
 	for range maxPasses {
-		changed := s.giveUp()
+		changed := s.dropUseless()
 		changed = s.makeNew() || changed
 		if s.enough() {
 			return true
@@ -120,11 +119,11 @@ func (s *scheme[H]) improve() bool {
 // enough reports whether the potential that the pairs leave is low enough: see
 // [pairing.settles].
 func (s *scheme[H]) enough() bool {
-	return s.now.potential < s.t.whole && s.now.potential+s.most() < s.t.whole
+	return s.now.potential < s.t.whole && s.now.potential+s.maxGain() < s.t.whole
 }
 
-// most returns the most that the claimant's next stone can add to the potential.
-func (s *scheme[H]) most() (most int32) {
+// maxGain returns the most that the claimant's next stone can add to the potential.
+func (s *scheme[H]) maxGain() (greatest int32) {
 	var gain [128]int32
 	for track := range s.t.tracks {
 		for open := s.now.open[track&(maxTracks-1)]; open != 0; open &= open - 1 {
@@ -133,14 +132,14 @@ func (s *scheme[H]) most() (most int32) {
 			for !loose.empty() {
 				sq := loose.next() & 127
 				gain[sq] += weight
-				most = max(most, gain[sq])
+				greatest = max(greatest, gain[sq])
 			}
 		}
 	}
-	return most
+	return greatest
 }
 
-// list appends the squares that the open lines lack, without squares of pairs.
+// list appends, for each open line, the squares that it lacks, without squares of pairs.
 func (s *scheme[H]) list(to []set[H]) []set[H] {
 	for track := range s.t.tracks {
 		for open := s.now.open[track&(maxTracks-1)]; open != 0; open &= open - 1 {
@@ -169,8 +168,8 @@ func (s *scheme[H]) count(residual set[H], sign int32) {
 	lacks := free.count()
 	n.cost += sign * s.t.costs[lacks&15]
 	n.potential += sign * (s.t.whole >> lacks)
-	for more := sign * s.t.falls[(lacks-1)&15]; !free.empty(); {
-		n.change[free.next()&127] += more
+	for rise := sign * s.t.falls[(lacks-1)&15]; !free.empty(); {
+		n.change[free.next()&127] += rise
 	}
 	less := sign * s.t.falls[lacks&15]
 	for rest := residual.and(n.paired); !rest.empty(); {

@@ -2,9 +2,8 @@ package mnk
 
 import "math/bits"
 
-// giveUp drops every pair whose removal does not raise the cost, and reports whether the cost
-// fell.
-func (s *scheme[H]) giveUp() (changed bool) {
+// dropUseless drops every pair whose removal does not raise the cost, and reports whether the cost fell.
+func (s *scheme[H]) dropUseless() (changed bool) {
 	for rest := s.now.paired; !rest.empty(); {
 		a := rest.next()
 		b := int(s.now.partner[a&127])
@@ -134,7 +133,7 @@ func (s *scheme[H]) matchOn(best *match, track, place, from int) {
 			continue
 		}
 		change := s.now.change[a&127] + s.now.change[b&127]
-		for ; both != 0; both &= both - 1 { // these lines are stopped, and cost nothing any more
+		for ; both != 0; both &= both - 1 { // the pair stops these lines, so they cost nothing any more
 			lacks := left.lines[bits.TrailingZeros8(both)].without(s.now.paired).count()
 			change -= 2*s.t.costs[(lacks-1)&15] - s.t.costs[lacks&15]
 		}

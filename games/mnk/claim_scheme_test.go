@@ -43,7 +43,7 @@ func testScheme[H high](t *testing.T) {
 			c.put(c.heaviest(), true, 1) // without it few positions are close enough
 			q := &c.pairing
 			q.plan(c.contents[0])
-			if q.settles() || q.potential+q.most >= hopeless*tables.whole {
+			if q.settles() || q.potential+q.maxGain >= hopeless*tables.whole {
 				continue
 			}
 			q.scheme.begin(q)
@@ -55,7 +55,7 @@ func testScheme[H high](t *testing.T) {
 			}
 			improved++
 			if q.scheme.now.cost > before {
-				t.Fatalf("%s: a scheme costs %d, and cost %d", g.FormatPosition(p), q.scheme.now.cost, before)
+				t.Fatalf("%s: a scheme costs %d, before it cost %d", g.FormatPosition(p), q.scheme.now.cost, before)
 			}
 			checkScheme(t, g.FormatPosition(p), c, found)
 		}
@@ -78,7 +78,7 @@ func checkScheme[H high](t *testing.T, position string, c *lineClaim[H], enough 
 		}
 	}
 	loose, gain := map[set[H]]int{}, map[int]int32{}
-	var potential, most, cost int32
+	var potential, maxGain, cost int32
 	for _, residual := range c.residuals() {
 		stopped := false
 		for rest := residual.and(q.paired); !rest.empty(); {
@@ -94,7 +94,7 @@ func checkScheme[H high](t *testing.T, position string, c *lineClaim[H], enough 
 		for rest := lacks; !rest.empty(); {
 			sq := rest.next()
 			gain[sq] += weight
-			most = max(most, gain[sq])
+			maxGain = max(maxGain, gain[sq])
 		}
 	}
 	for _, lacks := range q.loose {
@@ -102,22 +102,22 @@ func checkScheme[H high](t *testing.T, position string, c *lineClaim[H], enough 
 	}
 	for lacks, n := range loose {
 		if n != 0 {
-			t.Errorf("%s: %v is left %d times more than the scheme says", position, lacks, n)
+			t.Errorf("%s: %v is left %d times more than in the scheme", position, lacks, n)
 		}
 	}
-	if now := &q.scheme.now; potential != q.potential || most != q.most || potential != now.potential || cost != now.cost {
-		t.Errorf("%s: the potential is %d, with %d to come, at a cost of %d, and the scheme says %d, %d and %d",
-			position, potential, most, cost, q.potential, q.most, now.cost)
+	if now := &q.scheme.now; potential != q.potential || maxGain != q.maxGain || potential != now.potential || cost != now.cost {
+		t.Errorf("%s: potential %d, gain %d, cost %d, but the scheme has %d, %d and %d",
+			position, potential, maxGain, cost, q.potential, q.maxGain, now.cost)
 	}
-	if potential+most < c.t.whole && !enough {
-		t.Errorf("%s: a scheme that is enough is not enough", position)
+	if potential+maxGain < c.t.whole && !enough {
+		t.Errorf("%s: enough is false for a scheme that is enough", position)
 	}
-	if enough && potential+most >= c.t.whole && !q.left.prevents(q) {
-		t.Errorf("%s: a scheme that is not enough is enough", position)
+	if enough && potential+maxGain >= c.t.whole && !q.left.prevents(q) {
+		t.Errorf("%s: enough is true for a scheme that is not enough", position)
 	}
 }
 
-// residuals returns what the claimant lacks of each line.
+// residuals returns the squares that the claimant lacks in each line.
 func (c *lineClaim[H]) residuals() (all []set[H]) {
 	for track, contents := range c.contents[0] {
 		tr := &c.t.tracks[track]
@@ -143,7 +143,7 @@ func checkChanges[H high](t *testing.T, position string, s *scheme[H]) (pairs in
 		s.part(a, b)
 		checkCounts(t, position, s)
 		if cost-s.now.cost != harm {
-			t.Fatalf("%s: without %d and %d the cost is %d, and not %d less than %d", position, a, b, s.now.cost, harm, cost)
+			t.Fatalf("%s: without %d and %d the cost is %d, want %d less than %d", position, a, b, s.now.cost, harm, cost)
 		}
 		parted, best := s.now.cost, match{}
 		for _, spot := range s.t.spots[a] {
@@ -153,7 +153,7 @@ func checkChanges[H high](t *testing.T, position string, s *scheme[H]) (pairs in
 			s.join(best.a, best.b, uint8(best.track))
 			checkCounts(t, position, s)
 			if s.now.cost-parted != best.change {
-				t.Fatalf("%s: with %d and %d the cost is %d, and not %d more than %d", position, best.a, best.b, s.now.cost, best.change, parted)
+				t.Fatalf("%s: with %d and %d the cost is %d, want %d more than %d", position, best.a, best.b, s.now.cost, best.change, parted)
 			}
 			pairs++
 		}
@@ -167,7 +167,7 @@ func checkCounts[H high](t *testing.T, position string, s *scheme[H]) {
 	t.Helper()
 	changed := s.now
 	if s.survey(); s.now != changed {
-		t.Fatalf("%s: after a change the cost is %d, the potential %d, and the squares change it by %v; a survey says %d, %d and %v",
+		t.Fatalf("%s: after a change the cost is %d, the potential %d, and the squares change it by %v; a survey finds %d, %d and %v",
 			position, changed.cost, changed.potential, changed.change, s.now.cost, s.now.potential, s.now.change)
 	}
 }

@@ -72,8 +72,8 @@ func (b *brute[H]) lined(stones set[H]) bool {
 	return false
 }
 
-// TestClaims: on random positions every verdict given without a search, for a position or a
-// move, is that of brute force. So are the sequences of threats and the replies they allow.
+// TestClaims: on random positions brute force agrees with every verdict that a claim gives without a search, for a
+// position or a move. It also agrees with the sequences of threats and the replies they allow.
 func TestClaims(t *testing.T) {
 	t.Run("narrow", testClaims[narrow])
 	t.Run("broad", testClaims[broad])
@@ -143,7 +143,7 @@ func (g *game) filled(p stones) (n int) {
 	return n
 }
 
-// checkClaim compares what a claim knows with brute force.
+// checkClaim compares the verdicts of a claim with brute force.
 func checkClaim[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[H], seen map[string]int) {
 	t.Helper()
 	name := c.t.size
@@ -152,7 +152,7 @@ func checkClaim[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[
 		if other, ok := b.keys[key]; ok {
 			seen["key"]++
 			if other != truth {
-				t.Fatalf("%s: the claim is %v, and %v of a position with the same key", p.(stones).game().FormatPosition(p), truth, other)
+				t.Fatalf("%s: the claim is %v, but %v for a position with the same key", p.(stones).game().FormatPosition(p), truth, other)
 			}
 		}
 		b.keys[key] = truth
@@ -170,7 +170,7 @@ func checkClaim[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[
 		if child.Verdict != knowledge.Open {
 			seen["move "+child.Verdict.String()]++
 			if (child.Verdict == knowledge.Holds) != holds {
-				t.Fatalf("%s: behind %d the claim %v", p.(stones).game().FormatPosition(p), child.Move, child.Verdict)
+				t.Fatalf("%s: after %d the claim %v", p.(stones).game().FormatPosition(p), child.Move, child.Verdict)
 			}
 		}
 		if holds == c.claiming {

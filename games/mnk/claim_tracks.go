@@ -7,18 +7,17 @@ import (
 	"oxo"
 )
 
-// track is a row, a column or a diagonal that has lines. A claim looks up all it needs to know
-// of a track by its contents, a number to base 3 with one digit per square: 0 empty, 1 the
-// claimant's, 2 the other side's.
+// track is a row, a column or a diagonal that has lines. A claim looks up all data of a track by its contents, a
+// number to base 3 with one digit per square: 0 empty, 1 the claimant's, 2 the other side's.
 //
 //	squares   a1 b1 c1 d1 e1 f1 g1 h1
 //	contents   .  X  .  .  O  .  .  .   = 1*3 + 2*81
 type track[H high] struct {
 	squares  []uint8
 	table    *trackTable
-	sets     []set[H] // of each set of places, its squares
+	sets     []set[H] // for each set of places, its squares
 	kinds    []uint16
-	remnants []remnant[H] // of each kind
+	remnants []remnant[H] // by kind
 }
 
 // trackTable holds what all tracks of one length share.
@@ -31,26 +30,26 @@ type trackTable struct {
 	sums     []sum     // by contents
 }
 
-// info is what the contents of a track say. A line is live if the other side has no stone in
-// it, unless it is idle. Its residual is the set of places that the claimant still needs. Its
-// weight is 2^n with n stones, so a complete line weighs 2^k, the whole.
+// info holds the data of the contents of a track. A line is live if the other side has no stone in it, unless the
+// line is idle. The residual of a line is the set of places that the claimant still needs. The weight of a line with
+// n stones is 2^n, so a complete line weighs 2^k, the whole.
 type info struct {
 	potential int32                // sum of the weights of the live lines
-	weight    [longestTrack]uint16 // of each place: the weights of the lines through it
+	weight    [longestTrack]uint16 // for each place, the sum of the weights of the lines through it
 	complete  uint16               // places that complete a line
 	two       bool                 // some live line lacks two squares
 	live      uint16               // places in live lines
 	lines     [maxWindows]uint16   // residuals of the live lines, ended by 0
-	same      [longestTrack]uint16 // of each empty place: the others that are in exactly the same live lines
-	more      [longestTrack]uint16 // of each empty place: those that are in all of its lines, and in more
+	same      [longestTrack]uint16 // for each empty place, the other places that are in exactly the same live lines
+	more      [longestTrack]uint16 // for each empty place, the places that are in all of its lines and in others
 }
 
 // group is a run of neighbouring live lines of a track that share at least two empty squares.
 type group struct {
-	shared uint16 // places in all of its lines: two of them stop it; 0 ends the list
+	shared uint16 // places in all of its lines: two of them stop the group; 0 ends the list
 	needed uint16 // empty places in its lines
 	all    uint16 // places in its lines
-	stones uint8  // the claimant's, in its fullest line
+	stones uint8  // the claimant's stones in its fullest line
 }
 
 const (
@@ -60,10 +59,10 @@ const (
 	maxTracks    = 64 // 10x10 has 50 with k 3
 )
 
-// sum is what the contents of a track add to the sums of a claim. It repeats parts of info and
-// kinds, since [lineClaim.put] reads nothing else.
+// sum is the part that the contents of a track add to the sums of a claim. It repeats parts of info and kinds, so
+// that [lineClaim.put] reads nothing else.
 type sum struct {
-	hash      uint64 // of the kind
+	hash      uint64 // the hash of the kind
 	potential int32
 }
 
@@ -72,8 +71,8 @@ type spot struct {
 	track int32
 	place uint8
 	power int32  // 3^place
-	odd   uint64 // an odd number that multiplies the hashes of the track, so that the hashes of two tracks differ
-	sums  []sum  // of the track
+	odd   uint64 // an odd number for each track: it multiplies the hashes, so that two tracks have different ones
+	sums  []sum  // the sums of the track
 }
 
 // newTrackTable makes the table for one length.
@@ -131,9 +130,8 @@ func (f *info) fill(s *trackTable, k int, own, other uint16) [maxGroups]group {
 	return f.group(k, windows[:n])
 }
 
-// idle reports whether another live line needs a subset of what a live line needs: then this
-// line is never the first to be complete. Among lines that need the same squares the first
-// counts.
+// idle reports whether another live line needs only squares that a live line needs, too. Then this line is never the
+// first to be complete. Among lines that need the same squares the first counts.
 func (s *trackTable) idle(window, own, other uint16) bool {
 	residual := window &^ own
 	for _, w := range s.windows {
@@ -193,13 +191,13 @@ func (f *info) compare() {
 // claimTables holds what the claims of one game share.
 type claimTables[H high] struct {
 	tracks []track[H]
-	spots  [][]spot    // of each square
+	spots  [][]spot    // by square
 	turns  []turner[H] // the symmetries except the identity
 	whole  int32       // 2^k
 	k      int
 	size   int       // number of squares
 	costs  [16]int32 // see lineCosts
-	falls  [16]int32 // by the number of squares a line lacks: how much the cost falls if it lacks one more
+	falls  [16]int32 // by the number of squares that a line lacks: how much its cost falls if it lacks one more
 }
 
 // narrowSets is false in a browser, where every board has sets of 128 squares: the code for

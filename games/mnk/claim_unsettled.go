@@ -1,20 +1,20 @@
 package mnk
 
-// The same position after a reply is often evaluated again: when its parent's parent is
-// expanded, when its parent is, and for every other order of the same stones. After two
-// openings of (8,8,5) half of the evaluations that settled nothing were such repetitions. So a
-// relaxed claim remembers the positions that it could not settle.
+// The same position after a reply is often evaluated again: when the parent of its parent is expanded, when its
+// parent is expanded, and for every other order of the same stones. After two openings of (8,8,5) half of the
+// evaluations that settled nothing were such repetitions. So a relaxed claim remembers the positions that it could
+// not settle.
 
-// unsettled is a cache of positions that [lineClaim.prevented] did not settle, with the
-// claimant to move, each with its disproof number. The key is a hash. Two errors are possible:
-// another position has the same hash, or other pairs would settle the position now that groups
-// avoid other squares. Both only delay a refutation; neither proves anything false.
+// unsettled is a cache of positions that [lineClaim.prevented] did not settle, with the claimant to move, each with
+// its disproof number. The key is a hash. Two errors are possible: another position may have the same hash, or other
+// pairs may settle the position now because groups avoid other squares. Both errors only delay a refutation; neither
+// proves anything false.
 //
 //	bits 10-63   the same bits of the hash
 //	bits 0-9     1 and the logarithm of the disproof number, see [lineClaim.refutation]; 0 is an empty entry
 type unsettled struct {
-	entries []uint64 // by the lowest bits of the hash; their number is a power of two
-	added   int      // since the entries were allocated; a larger cache starts empty
+	entries []uint64 // by the lowest bits of the hash; the length is a power of two
+	added   int      // entries added since the allocation; a larger cache starts empty
 }
 
 const (
@@ -40,9 +40,9 @@ func (u *unsettled) add(hash uint64, r refutation) {
 	u.added++
 }
 
-// tryReply evaluates the position after a reply. If a relaxed claim is not settled, it returns
-// the disproof number. After some 20,000 such evaluations the claim becomes thorough. (If it
-// were so from the start, (7,7,5) would take 0.7 of the positions and 2.5 times the time.)
+// tryReply evaluates the position after a reply. If a relaxed claim is not settled, it returns the disproof number.
+// After some 20,000 such evaluations the claim becomes thorough. (If it were thorough from the start, (7,7,5) would
+// take 0.7 of the positions and 2.5 times the time.)
 func (c *lineClaim[H]) tryReply() (disproof uint64, prevented bool) {
 	if !c.relaxed {
 		return 0, c.prevented()

@@ -11,8 +11,8 @@ import (
 	"oxo"
 )
 
-// TestHash: two positions have the same hash exactly if the same is left on their tracks,
-// whatever the order of moves.
+// TestHash: two positions have the same hash if and only if the same lines are left on their tracks, whatever the
+// order of moves.
 func TestHash(t *testing.T) {
 	for _, r := range []rules{{Columns: 4, Rows: 4, K: 4}, {Columns: 8, Rows: 8, K: 5}, {Columns: 9, Rows: 8, K: 5}} {
 		g, err := gameOf(r)
@@ -50,7 +50,7 @@ func checkHashes[H high](t *testing.T, g *game, tables *claimTables[H]) {
 			p.Make(m)
 		}
 		if fresh := lineClaimOf(tables, p.(stones), oxo.First, true); fresh.hash != c.hash {
-			t.Fatalf("%s: hash %x, and %x of a claim that saw no move", g.FormatPosition(p), c.hash, fresh.hash)
+			t.Fatalf("%s: hash %x, but a new claim has the hash %x", g.FormatPosition(p), c.hash, fresh.hash)
 		}
 		var kinds []uint16
 		for i, contents := range c.contents[0] {
@@ -58,7 +58,7 @@ func checkHashes[H high](t *testing.T, g *game, tables *claimTables[H]) {
 		}
 		if n, ok := known[c.hash]; ok {
 			if !slices.Equal(n.kinds, kinds) {
-				t.Fatalf("%s: the hash is that of a position with something else left", g.FormatPosition(p))
+				t.Fatalf("%s: a position with other lines left has the same hash", g.FormatPosition(p))
 			}
 			if n.stones != c.stones {
 				again++
@@ -84,13 +84,13 @@ func TestUnsettled(t *testing.T) {
 	var u unsettled
 	random := rand.New(rand.NewPCG(5, 6))
 	if _, ok := u.find(random.Uint64()); ok {
-		t.Error("something is found where nothing is kept")
+		t.Error("an empty cache finds a position")
 	}
 	var last []uint64
 	for i := range 4 * maxUnsettled {
 		hash, want := random.Uint64(), refutation(random.IntN(int(hardest)+1))
 		if _, ok := u.find(hash); ok {
-			t.Fatalf("%x is found before it is kept", hash)
+			t.Fatalf("%x is found before it is stored", hash)
 		}
 		if u.add(hash, want); i >= 4*maxUnsettled-maxUnsettled/4 {
 			last = append(last, hash)
@@ -99,7 +99,7 @@ func TestUnsettled(t *testing.T) {
 			t.Fatalf("%x: %d, %v, want %d", hash, got, ok, want)
 		}
 		if _, ok := u.find(hash ^ 1<<63); ok {
-			t.Fatalf("%x is found in the place of another", hash^1<<63)
+			t.Fatalf("%x is found in the entry of another position", hash^1<<63)
 		}
 	}
 	if len(u.entries) != maxUnsettled {
@@ -133,8 +133,8 @@ func TestRefutationBits(t *testing.T) {
 	}
 }
 
-// TestTryReply: of the evaluations skipped because the position is known, hardly one would have
-// settled it. (Some would: groups avoid other squares now, so other pairs are found.)
+// TestTryReply: if an evaluation is skipped because the position is stored, it would almost never have settled the
+// position. (A few would have: groups avoid other squares now, so other pairs are found.)
 func TestTryReply(t *testing.T) {
 	g, err := gameOf(rules{Columns: 8, Rows: 8, K: 5})
 	if err != nil {

@@ -5,15 +5,13 @@ import (
 	"oxo/game/knowledge"
 )
 
-// When a position is expanded, a claim tries each stone of the claimant: most are refuted by a
-// reply after which no search is needed. Such a refutation has a zone, the squares that it
-// rests on. After any stone outside the zone the same reply refutes the claim, so that stone
-// need not be tried. (Without zones, (8,7,5) after d4 e4 takes 2.5 times the tests.) A strict
-// claim does this only if the pairs leave little, since otherwise it mostly holds. (That halves
-// the positions of (5,5,4). Without the limit (7,6,4), which is won, took about 3 times as
-// long.)
+// When a position is expanded, a claim tries each stone of the claimant: most stones are refuted by a reply after
+// which no search is needed. Such a refutation has a zone, the squares that it depends on. After any stone outside
+// the zone the same reply refutes the claim, so that stone need not be tried. (Without zones, (8,7,5) after d4 e4
+// takes 2.5 times the tests.) A strict claim does this only if the pairs leave little, because otherwise it usually
+// holds. (That halves the positions of (5,5,4). Without the limit (7,6,4), which is won, took about 3 times as long.)
 
-// firstReplies limits the replies tried per stone at that time. In a relaxed claim a reply
+// firstReplies limits the replies tried for each stone when a position is expanded. In a relaxed claim a reply
 // whose disproof number is above tooHard is the last one tried: hardly any reply refutes such a
 // position at once. Failed tries are not repeated when the position after the stone is
 // expanded, see [unsettled]. (With 3, 4, 7 or 10 replies three openings of (8,8,5) take 0.96 to
@@ -94,7 +92,7 @@ func (c *lineClaim[H]) worthwhile() (squares set[H], looks bool) {
 		}
 		return core.without(c.taken()).without(c.dominated()), true
 	}
-	looks = 4*(c.pairing.potential+c.pairing.most) < littleLeft*c.t.whole
+	looks = 4*(c.pairing.potential+c.pairing.maxGain) < littleLeft*c.t.whole
 	return c.own.live.or(c.other.live).without(c.taken()), looks
 }
 
@@ -151,8 +149,8 @@ func (c *lineClaim[H]) toTry(killer int) []int {
 	return replies
 }
 
-// zone returns the squares that the plan of [lineClaim.prevented] rests on: the pairs, and the
-// other squares of the lines that no pair stops. A stone outside the zone is in no such line.
+// zone returns the squares that the plan of [lineClaim.prevented] depends on: the pairs, and the other squares of the
+// lines that no pair stops. A stone outside the zone is in no such line.
 func (c *lineClaim[H]) zone() set[H] {
 	if c.byPotential {
 		return c.liveSquares()
