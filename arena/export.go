@@ -14,15 +14,15 @@ import (
 
 // Export writes a game in a format. What its players said of their moves are comments.
 func Export(g oxo.Game, r *Record, format gamefile.Format) (string, error) {
-	game, err := GameOf(g, r)
+	game, err := gameOf(g, r)
 	if err != nil {
 		return "", err
 	}
 	return gamefile.Write(game, format) //nolint:wrapcheck // it says which format is right
 }
 
-// GameOf replays a recorded game for a file of games.
-func GameOf(g oxo.Game, r *Record) (*gamefile.Game, error) {
+// gameOf replays a recorded game for a file of games.
+func gameOf(g oxo.Game, r *Record) (*gamefile.Game, error) {
 	replayed, err := Replay(g, r)
 	if err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 	"oxo/internal/words"
 )
 
-// Opening is the beginning of a game.
-type Opening struct {
+// opening is the beginning of a game.
+type opening struct {
 	From  string     // text of its position; "" is the game's start
 	Moves []oxo.Move // made for both players
 }
@@ -158,13 +158,13 @@ func readOpening(g oxo.Game, text string) (line, error) {
 
 // of returns the opening of a fixture and its first position. Both games of a pair
 // have the same opening, each mapped by its own random symmetry.
-func (o *openings) of(f Fixture) (Opening, oxo.Position, error) {
+func (o *openings) of(f Fixture) (opening, oxo.Position, error) {
 	round := o.plan.round(f.Pair)
 	l := o.lines[round%len(o.lines)]
 	rng := rand.New(rand.NewPCG(o.plan.Seed, stream(streamOpening, round)))
 	for range tries {
 		p := l.start.Clone()
-		opening := Opening{From: l.from, Moves: append([]oxo.Move(nil), l.moves...)}
+		opening := opening{From: l.from, Moves: append([]oxo.Move(nil), l.moves...)}
 		for _, m := range l.moves {
 			p.Make(m)
 		}
@@ -183,12 +183,12 @@ func (o *openings) of(f Fixture) (Opening, oxo.Position, error) {
 		o.turn(&opening, f)
 		return opening, l.start.Clone(), nil
 	}
-	return Opening{}, nil, fmt.Errorf("%d random plies end %s nearly always: take fewer", o.plan.Plies, o.game.Name())
+	return opening{}, nil, fmt.Errorf("%d random plies end %s nearly always: take fewer", o.plan.Plies, o.game.Name())
 }
 
 // turn maps an opening by a symmetry of the board. An opening with a position of its
 // own stays unchanged, since only moves can be mapped.
-func (o *openings) turn(opening *Opening, f Fixture) {
+func (o *openings) turn(opening *opening, f Fixture) {
 	p, ok := o.game.Start().(oxo.Symmetric)
 	if !ok || opening.From != "" {
 		return

@@ -54,7 +54,7 @@ func lostBy(side oxo.Side, reason Reason, detail string) *verdict {
 
 // play plays a game to its end. It returns the error of ctx, or of an internal
 // failure of a player of oxo; whatever a program does only affects the result.
-func (r *referee) play(ctx context.Context, f Fixture, o Opening, start oxo.Position, seats [2]*seat) (*Record, error) {
+func (r *referee) play(ctx context.Context, f Fixture, o opening, start oxo.Position, seats [2]*seat) (*Record, error) {
 	m := &match{referee: r, session: player.NewSession(r.game, start), seats: seats}
 	m.record = &Record{
 		N: f.N, Players: [2]string{seats[0].name, seats[1].name}, From: o.From,

@@ -40,9 +40,9 @@ type Arena struct {
 // tableBytes is the memory of the judge's table.
 const tableBytes = 16 << 20
 
-// Seeded is a player with random choices: the same seed makes it play the same game
+// seeded is a player with random choices: the same seed makes it play the same game
 // again.
-type Seeded interface{ Reseed(seed uint64) }
+type seeded interface{ Reseed(seed uint64) }
 
 // Run plays the games that have not been played. It returns the error of ctx, of
 // Keep, of a player that could not be made, or of an internal failure of a player of
@@ -162,7 +162,7 @@ func (w *worker) one(ctx context.Context, f Fixture) (*Record, error) {
 		if s.player, err = w.player(ctx, i); err != nil {
 			return nil, err
 		}
-		if drawing, ok := s.player.(Seeded); ok {
+		if drawing, ok := s.player.(seeded); ok {
 			drawing.Reseed(w.Plan.seed(f, oxo.Side(side)))
 		}
 		seats[side] = s

@@ -73,7 +73,7 @@ func recorded(g oxo.Game, name, text string, number, plies int) (*gamefile.Game,
 	if err != nil {
 		return nil, err
 	}
-	game, err := GameOf(g, r)
+	game, err := gameOf(g, r)
 	if err != nil || plies == gamefile.All {
 		return game, err
 	}
@@ -93,7 +93,7 @@ func recordedGames(g oxo.Game, name, text string, plies int) iter.Seq2[*gamefile
 			return
 		}
 		for i := range records {
-			game, err := GameOf(g, &records[i])
+			game, err := gameOf(g, &records[i])
 			if err == nil && plies != gamefile.All {
 				game.Moves = game.Moves[:min(plies, len(game.Moves))]
 			}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// batch is a run of independent jobs. It implements [Recorded]: each answer is a
+// batch is a run of independent jobs. It implements [recorded]: each answer is a
 // record.
 type batch struct {
 	jobs    []Job
@@ -128,7 +128,7 @@ func (b *batch) Wants(id string) bool {
 	return ok && !b.done[id] && !b.enough
 }
 
-// Records implements [Recorded].
+// Records implements [recorded].
 func (b *batch) Records(from int) []json.RawMessage { return b.records[min(from, len(b.records)):] }
 
 // State implements [Run].

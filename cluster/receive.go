@@ -178,9 +178,9 @@ func (h *Hub) beginCheck(l *live, a *answer) (Value, bool) {
 	return Value{"check." + l.name + "." + again.ID, job}, err == nil
 }
 
-// sample calls [Sampled], with the nonce of a check as the random number.
+// sample calls [sampled], with the nonce of a check as the random number.
 func (l *live) sample(ask, answer json.RawMessage, nonce string) (asked, said json.RawMessage, ok bool) {
-	s, can := l.run.(Sampled)
+	s, can := l.run.(sampled)
 	draw, err := strconv.ParseUint(nonce, 16, 64)
 	if !can || err != nil {
 		return nil, nil, false

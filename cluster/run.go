@@ -46,10 +46,10 @@ type Limited interface {
 	Raise(ask json.RawMessage) (json.RawMessage, error)
 }
 
-// Sampled is a [Run] whose answers may contain statements about other questions. A
+// sampled is a [Run] whose answers may contain statements about other questions. A
 // check then asks one of these, since a second answer to the job itself may
 // legitimately differ.
-type Sampled interface {
+type sampled interface {
 	Run
 	// Sample returns the question of such a check, and the answer's statement about
 	// it. The random number draw chooses; the results depend only on it, the question

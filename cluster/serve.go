@@ -129,8 +129,8 @@ type Followed struct {
 	Total   int               `json:"total"` // of records
 }
 
-// Recorded is a [Run] whose answers are also read one by one.
-type Recorded interface {
+// recorded is a [Run] whose answers are also read one by one.
+type recorded interface {
 	Run
 	// Records returns the records from a number on, in the order of acceptance.
 	Records(from int) []json.RawMessage
@@ -152,7 +152,7 @@ func (h *Hub) Follow(f Follow) (Followed, error) {
 		f.From = 0
 	}
 	out := Followed{RunStatus: l.status(), Threads: h.threads(), Made: l.made, From: max(f.From, 0)}
-	if r, ok := l.run.(Recorded); ok {
+	if r, ok := l.run.(recorded); ok {
 		bytes := 0
 		all := r.Records(max(f.From, 0))
 		out.Total = max(f.From, 0) + len(all)

@@ -39,15 +39,15 @@ func (t *Tree) DOT(out io.Writer, plies int) error {
 		}
 		fmt.Fprintf(w, "  n%d [shape=%s, style=%s, label=%q]\n", number, shape, style, label)
 		if n.Parent >= 0 {
-			fmt.Fprintf(w, "  n%d -> n%d [label=%q]\n", numbers[int(n.Parent)], number, t.MoveText(i))
+			fmt.Fprintf(w, "  n%d -> n%d [label=%q]\n", numbers[int(n.Parent)], number, t.moveText(i))
 		}
 	}, t.Start.Clone())
 	fmt.Fprintln(w, "}")
 	return w.Flush()
 }
 
-// MoveText writes the move that led to a node, or the window of a search of the root.
-func (t *Tree) MoveText(i int) string {
+// moveText writes the move that led to a node, or the window of a search of the root.
+func (t *Tree) moveText(i int) string {
 	n := &t.Nodes[i]
 	switch {
 	case n.Parent < 0:

@@ -13,7 +13,7 @@ import (
 // reason.
 const (
 	HintRule = 1 + iota
-	HintWhere
+	hintWhere
 	HintAnswer
 )
 
@@ -45,7 +45,7 @@ func (e *Exercise) Hint(i int, field string, degree int) (*Hint, error) {
 	switch degree {
 	case HintRule:
 		h.Text = e.rule(i, field)
-	case HintWhere:
+	case hintWhere:
 		h.Text = e.where(i, field)
 	default:
 		h.Answer, _ = e.want(i, field)

@@ -69,8 +69,8 @@ func atRootBounds(b oxo.Bounds, ply int) oxo.Bounds {
 	return b
 }
 
-// Decided reports whether the winner, or that the game is a draw, is proven.
-func (n *GrownNode) Decided() bool {
+// decided reports whether the winner, or that the game is a draw, is proven.
+func (n *GrownNode) decided() bool {
 	return n.Proven.Exact() || n.Proven.Lo().IsWin() || n.Proven.Hi().IsLoss()
 }
 

@@ -246,7 +246,7 @@ func (w *watcher) backsUp() (what, why string) {
 	}
 	for at := last - 1; at > 0; at-- {
 		i := w.p.Path[at]
-		if w.after[at].Decided() && !w.proven[i] {
+		if w.after[at].decided() && !w.proven[i] {
 			w.proven[i] = true
 			parts = append(parts, fmt.Sprintf("%s is proven: %s.", upper(w.called(at)), w.proof(at)))
 		}

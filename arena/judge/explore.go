@@ -17,7 +17,7 @@ type Perspective uint8
 
 // Perspectives of values.
 const (
-	OfRoot  Perspective = iota // of the side that moves at the root, MAX
+	ofRoot  Perspective = iota // of the side that moves at the root, MAX
 	OfTurn                     // of the side that moves at each node, as in a negamax
 	OfFirst                    // of the game's first side
 )

@@ -88,12 +88,12 @@ func TestSPRTSimulated(t *testing.T) {
 		batch         int // pairs, or games, between two tests
 		games         bool
 	}{
-		{SPRT{0, 30, 0.05, 0.05, Logistic}, 150, 200, 1, false},
-		{SPRT{-20, 20, 0.1, 0.02, Logistic}, 20, 400, 4, false},
-		{SPRT{100, 150, 0.05, 0.05, Logistic}, 150, 0, 4, false},
+		{SPRT{0, 30, 0.05, 0.05, logistic}, 150, 200, 1, false},
+		{SPRT{-20, 20, 0.1, 0.02, logistic}, 20, 400, 4, false},
+		{SPRT{100, 150, 0.05, 0.05, logistic}, 150, 0, 4, false},
 		{SPRT{0, 60, 0.05, 0.05, Normalized}, 150, 300, 2, false},
 		{SPRT{100, 160, 0.05, 0.1, Normalized}, 50, 100, 4, false},
-		{SPRT{-10, 30, 0.05, 0.05, Logistic}, 120, 0, 4, true},
+		{SPRT{-10, 30, 0.05, 0.05, logistic}, 120, 0, 4, true},
 		{SPRT{0, 70, 0.05, 0.05, Normalized}, 120, 0, 4, true},
 		{SPRT{0, 60, 0.05, 0.05, Bayesian}, 120, 0, 4, true},
 	} {

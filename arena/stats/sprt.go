@@ -11,8 +11,8 @@ type Model int
 
 // Models, with the names that fastchess uses.
 const (
-	// Logistic: the expected score is 1/(1+10^(-elo/400)).
-	Logistic Model = iota
+	// logistic: the expected score is 1/(1+10^(-elo/400)).
+	logistic Model = iota
 	// Normalized: see Estimate.NormalizedElo. The number of games that a test takes
 	// does not depend on the rate of draws.
 	Normalized
@@ -24,7 +24,7 @@ const (
 // String returns the model's name.
 func (m Model) String() string {
 	switch m {
-	case Logistic:
+	case logistic:
 		return "logistic"
 	case Normalized:
 		return "normalized"
@@ -46,12 +46,12 @@ func (m *Model) UnmarshalText(text []byte) error {
 
 // ParseModel reads a model's name.
 func ParseModel(name string) (Model, error) {
-	for _, m := range []Model{Logistic, Normalized, Bayesian} {
+	for _, m := range []Model{logistic, Normalized, Bayesian} {
 		if strings.EqualFold(name, m.String()) || m == Normalized && strings.EqualFold(name, "normalised") {
 			return m, nil
 		}
 	}
-	return 0, fmt.Errorf("no model %q: want %v, %v or %v", name, Logistic, Normalized, Bayesian)
+	return 0, fmt.Errorf("no model %q: want %v, %v or %v", name, logistic, Normalized, Bayesian)
 }
 
 // SPRT is a sequential probability ratio test [Wald45] of two hypotheses: the first
@@ -85,8 +85,8 @@ func (t SPRT) Check() error {
 		most = maxNormalized
 	}
 	switch {
-	case t.Model < Logistic || t.Model > Bayesian:
-		return fmt.Errorf("no %v: want %v, %v or %v", t.Model, Logistic, Normalized, Bayesian)
+	case t.Model < logistic || t.Model > Bayesian:
+		return fmt.Errorf("no %v: want %v, %v or %v", t.Model, logistic, Normalized, Bayesian)
 	case !(math.Abs(t.Elo0) <= most && math.Abs(t.Elo1) <= most):
 		return fmt.Errorf("elo0 %g, elo1 %g: in the model %v each is from -%g to %g", t.Elo0, t.Elo1, t.Model, most, most)
 	case t.Elo0 >= t.Elo1:
@@ -146,7 +146,7 @@ func (t SPRT) Test(r Results) (llr float64, state State, err error) {
 	}
 	o := r.outcomes()
 	if t.Model == Bayesian && o.games != 1 {
-		return 0, Continue, fmt.Errorf("the model %v is for single games: want %v or %v for pairs", Bayesian, Logistic, Normalized)
+		return 0, Continue, fmt.Errorf("the model %v is for single games: want %v or %v for pairs", Bayesian, logistic, Normalized)
 	}
 	llr = t.ratio(&o)
 	switch lower, upper := t.Bounds(); {

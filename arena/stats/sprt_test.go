@@ -15,14 +15,14 @@ func TestSPRTCheck(t *testing.T) {
 		test SPRT
 		want string
 	}{
-		{SPRT{5, 5, 0.05, 0.05, Logistic}, "elo0 is less than elo1"},
-		{SPRT{5, 0, 0.05, 0.05, Logistic}, "elo0 is less than elo1"},
-		{SPRT{nan, 5, 0.05, 0.05, Logistic}, "from -1000 to 1000"},
-		{SPRT{0, math.Inf(1), 0.05, 0.05, Logistic}, "from -1000 to 1000"},
+		{SPRT{5, 5, 0.05, 0.05, logistic}, "elo0 is less than elo1"},
+		{SPRT{5, 0, 0.05, 0.05, logistic}, "elo0 is less than elo1"},
+		{SPRT{nan, 5, 0.05, 0.05, logistic}, "from -1000 to 1000"},
+		{SPRT{0, math.Inf(1), 0.05, 0.05, logistic}, "from -1000 to 1000"},
 		{SPRT{0, 501, 0.05, 0.05, Normalized}, "from -500 to 500"},
-		{SPRT{0, 5, 0, 0.05, Logistic}, "alpha 0: want more than 0 and less than 0.5"},
-		{SPRT{0, 5, 0.05, 0.5, Logistic}, "beta 0.5: want more than 0 and less than 0.5"},
-		{SPRT{0, 5, nan, 0.05, Logistic}, "alpha NaN"},
+		{SPRT{0, 5, 0, 0.05, logistic}, "alpha 0: want more than 0 and less than 0.5"},
+		{SPRT{0, 5, 0.05, 0.5, logistic}, "beta 0.5: want more than 0 and less than 0.5"},
+		{SPRT{0, 5, nan, 0.05, logistic}, "alpha NaN"},
 		{SPRT{0, 5, 0.05, 0.05, 3}, "no model 3: want logistic, normalized or bayesian"},
 		{SPRT{0, 5, 0.05, 0.05, Bayesian}, "for single games"},
 	} {
@@ -42,7 +42,7 @@ func TestSPRTCheck(t *testing.T) {
 
 // TestSPRTStates: Wald's bounds, and the states on both sides of them [Wald45].
 func TestSPRTStates(t *testing.T) {
-	test := SPRT{0, 10, 0.05, 0.1, Logistic}
+	test := SPRT{0, 10, 0.05, 0.1, logistic}
 	if low, high := test.Bounds(); math.Abs(low+2.2513) > 1e-4 || math.Abs(high-2.8904) > 1e-4 { // fastchess prints (-2.25, 2.89)
 		t.Errorf("bounds %v %v", low, high)
 	}
@@ -62,7 +62,7 @@ func TestSPRTAtBounds(t *testing.T) {
 	met := map[State]int{}
 	for n := 100; n < 110; n++ {
 		for results, want := range map[Record]State{{120, n, 80}: AcceptH1, {80, n, 120}: AcceptH0} {
-			test := SPRT{-5, 5, 0.05, 0.05, Logistic}
+			test := SPRT{-5, 5, 0.05, 0.05, logistic}
 			llr, _, _ := test.Test(results)
 			rate := 1/(1+math.Exp(math.Abs(llr))) - 1e-14
 			for range 1000 {

@@ -81,7 +81,7 @@ func sane(t *testing.T, r, reversed Results) {
 	if !(0 <= e.Superiority && e.Superiority <= 1) || math.Abs(e.Superiority+back.Superiority-1) > 1e-12 {
 		t.Errorf("%v: likelihoods of superiority %v and %v", r, e.Superiority, back.Superiority)
 	}
-	for _, model := range []Model{Logistic, Normalized} {
+	for _, model := range []Model{logistic, Normalized} {
 		llr, _, err := SPRT{-10, 200, 0.05, 0.05, model}.Test(r)
 		other, _, _ := SPRT{-200, 10, 0.05, 0.05, model}.Test(reversed)
 		if err != nil || !(math.Abs(llr+other) <= 1e-6*(1+math.Abs(llr))) {

@@ -99,7 +99,7 @@ type Mark uint8
 
 // Marks: ?!, ? and ?? in books.
 const (
-	NoMark Mark = iota
+	noMark Mark = iota
 	Dubious
 	Mistake
 	Blunder

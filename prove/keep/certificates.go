@@ -24,7 +24,7 @@ func (c *Certifier) Verify(ctx context.Context, file string) (certificate.Report
 		return certificate.Report{}, err
 	}
 	defer in.Close()
-	defer c.Follow.Show(func() string { return "checking the certificate: " + in.Progress() })()
+	defer c.Follow.Show(func() string { return "checking the certificate: " + in.progress() })()
 	return c.Check(in)
 }
 
@@ -35,7 +35,7 @@ func (c *Certifier) Check(from io.Reader) (certificate.Report, error) {
 
 // Expand writes a certificate with the pairs of all leaves to a file, whole or not at all. The file has its name only after the checker has read it.
 func (c *Certifier) Expand(ctx context.Context, in *Opened, to string) (read, written certificate.Report, err error) {
-	end := c.Follow.Show(func() string { return "writing the certificate with pairs: " + in.Progress() })
+	end := c.Follow.Show(func() string { return "writing the certificate with pairs: " + in.progress() })
 	part, err := datafile.Continue(to, func(_ io.Reader, keep func(int64) error, out io.Writer) error {
 		if err := keep(0); err != nil {
 			return err
@@ -102,8 +102,8 @@ func Open(ctx context.Context, file string) (*Opened, error) {
 	}}, nil
 }
 
-// Progress says how much has been read.
-func (c *Opened) Progress() string {
+// progress says how much has been read.
+func (c *Opened) progress() string {
 	if c.size == 0 { // a pipe
 		return words.Count(c.watched.read.Load(), "byte")
 	}

@@ -105,7 +105,7 @@ func New(families []catalog.Family) *Service {
 	s := &Service{families: families, games: &lastGame{families: withTrees(families)}}
 	s.list = sync.OnceValue(s.listed)
 	if len(families) > 0 {
-		s.exercise = Example(families[0])
+		s.exercise = exampleOf(families[0])
 	}
 	return s
 }

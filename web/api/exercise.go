@@ -17,11 +17,11 @@ type ExerciseRequest struct {
 // MarkRequest has some or all of a learner's answers to an exercise.
 type MarkRequest struct {
 	ExerciseRequest
-	Answers []Answered `json:"answers" maxItems:"800"`
+	Answers []answered `json:"answers" maxItems:"800"`
 }
 
-// Answered is an answer to one question of one node.
-type Answered struct {
+// answered is an answer to one question of one node.
+type answered struct {
 	Node  int    `json:"node" minimum:"0" maximum:"10000"`
 	Field string `json:"field" maxLength:"20" doc:"value, alpha, beta or cut"`
 	Text  string `json:"text" maxLength:"40" doc:"A number, +inf, -inf, win, draw or loss; yes, where a node is cut off; nothing, where there is no answer"`
@@ -127,7 +127,7 @@ func (s *Service) about(what string, q aboutExercise) (any, error) {
 	case "mark":
 		m := MarkRequest{ExerciseRequest: r}
 		for _, a := range q.Answers {
-			m.Answers = append(m.Answers, Answered(a))
+			m.Answers = append(m.Answers, answered(a))
 		}
 		return s.Mark(m)
 	case "hint":

@@ -32,17 +32,17 @@ const (
 	maxSpared   = 20_000 // moves of cut-off nodes; later nodes list none
 )
 
-// Unit is the unit of a game's estimates.
-type Unit struct {
+// unit is the unit of a game's estimates.
+type unit struct {
 	Size int    `json:"size" doc:"Which estimate is one of them"`
 	Many string `json:"many" doc:"What several are called, as pawns; empty where estimates have no unit"`
 }
 
-// Tree is the record of a search. The columns have an entry for each shown node, in
+// tree is the record of a search. The columns have an entry for each shown node, in
 // the order of the walk. Texts are given by number in Texts. Scores are numbers: win
 // in n is 2^30-n, loss in n is n-2^30, beyond 2^30 is infinity; win by n is 2^28-1+n,
 // loss by n the negative of that; a draw is 0, other numbers are estimates.
-type Tree struct {
+type tree struct {
 	Game        string   `json:"game"`
 	Position    string   `json:"position"`
 	Algorithm   string   `json:"algorithm"`
@@ -51,7 +51,7 @@ type Tree struct {
 	Plain       bool     `json:"plain" doc:"Whether values are numbers: win by 3 is 3, loss by 3 is -3"`
 	CountsPlies bool     `json:"countsPlies" doc:"Whether wins and losses say how far away they are"`
 	Sides       []string `json:"sides" doc:"What MAX and MIN are called"`
-	Unit        Unit     `json:"unit"`
+	Unit        unit     `json:"unit"`
 	Value       Worth    `json:"value"`
 	Best        string   `json:"best"`
 	Visited     uint64   `json:"visited"`
@@ -62,16 +62,16 @@ type Tree struct {
 	Most        uint64   `json:"most" doc:"How many positions a tree may have, where that was too few; else 0"`
 	Under       int      `json:"under"`
 	Above       []string `json:"above" doc:"The moves from the root to the node that the tree is shown below"`
-	Nodes       Columns  `json:"nodes"`
+	Nodes       columns  `json:"nodes"`
 	Texts       []string `json:"texts"`
-	// Moments describe the walk; they omit nodes that are not shown.
-	Moments     Moments     `json:"moments"`
-	Predictions Predictions `json:"predictions"`
-	Unlooked    []Unlooked  `json:"unlooked" doc:"The moves that were not looked at, of nodes that are shown with what is below them"`
+	// moments describe the walk; they omit nodes that are not shown.
+	Moments     moments     `json:"moments"`
+	Predictions predictions `json:"predictions"`
+	Unlooked    []unlooked  `json:"unlooked" doc:"The moves that were not looked at, of nodes that are shown with what is below them"`
 }
 
-// Columns are the nodes of a tree.
-type Columns struct {
+// columns are the nodes of a tree.
+type columns struct {
 	Number   []int       `json:"number" doc:"In the whole tree"`
 	Parent   []int       `json:"parent" doc:"Index here; -1 at the top"`
 	Ply      []int       `json:"ply" doc:"From the root"`
@@ -89,15 +89,15 @@ type Columns struct {
 	Open     []bool      `json:"open" doc:"Whether what is below is shown"`
 }
 
-// SparedMove is a move that a cut-off skipped.
-type SparedMove struct {
+// sparedMove is a move that a cut-off skipped.
+type sparedMove struct {
 	Node    int    `json:"node" doc:"Index of the node that was cut off"`
 	Move    string `json:"move"`
 	Minimax uint64 `json:"minimax" doc:"Positions that minimax visits after it; 0 if they were too many to count"`
 }
 
-// Counted is the number of positions that one search visits.
-type Counted struct {
+// counted is the number of positions that one search visits.
+type counted struct {
 	Name     string `json:"name"`
 	About    string `json:"about"`
 	Nodes    uint64 `json:"nodes"`
@@ -106,10 +106,10 @@ type Counted struct {
 
 // Part is one part of an explanation.
 type Part struct {
-	Tree   *Tree        `json:"tree,omitempty"`
+	Tree   *tree        `json:"tree,omitempty"`
 	Grown  *Playouts    `json:"grown,omitempty"`
-	Spared []SparedMove `json:"spared,omitempty"`
-	Count  *Counted     `json:"count,omitempty"`
+	Spared []sparedMove `json:"spared,omitempty"`
+	Count  *counted     `json:"count,omitempty"`
 }
 
 // Explain reports the tree of a search, then the moves that its cut-offs skipped, and
@@ -161,7 +161,7 @@ func walkTree(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, 
 	}
 	if r.Counts { // those for which time remained are reported
 		_ = explain.Counts(ctx, pl.p, a.Nodes, func(c explain.Count) {
-			report(Part{Count: &Counted{c.Name, c.About, c.Nodes, c.Complete}})
+			report(Part{Count: &counted{c.Name, c.About, c.Nodes, c.Complete}})
 		})
 	}
 	return nil
@@ -230,27 +230,27 @@ func (s *Service) understand(r *ExplainRequest) (*place, explain.Algorithm, erro
 type writer struct {
 	texts
 	t      *explain.Tree
-	out    Tree
+	out    tree
 	shown  []int // numbers of the nodes shown
 	spared uint64
 	names  int // number of skipped moves listed
 }
 
-func unitOf(g oxo.Game) Unit {
+func unitOf(g oxo.Game) unit {
 	u := catalog.UnitOf(g)
-	return Unit{int(u.Size), u.Many}
+	return unit{int(u.Size), u.Many}
 }
 
 // tree converts the complete levels below a node that fit, at least one.
-func (w *writer) tree(under, show int) *Tree {
+func (w *writer) tree(under, show int) *tree {
 	t := w.t
 	sides := t.Sides()
-	w.out = Tree{
+	w.out = tree{
 		Game: t.Game.Name(), Position: catalog.FormatPosition(t.Game, t.Start), Algorithm: t.Algorithm.Name, About: t.Algorithm.About,
 		Windows: t.Algorithm.Windows, Plain: board.Plain(t.Game), CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
 		Unit: unitOf(t.Game), Value: worth(t.Game, t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
 		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under,
-		Above: t.Path(under), Unlooked: []Unlooked{},
+		Above: t.Path(under), Unlooked: []unlooked{},
 	}
 	if !t.CountsPlies || w.out.Plain {
 		w.out.Value.Text = t.Say(t.Value.Score)
@@ -291,11 +291,11 @@ func (w *writer) node(i, parent int, p oxo.Position, move string, last int, v ex
 
 // sparedMoves lists the moves that cut-offs of the shown nodes skipped, until the
 // budget of positions is used up.
-func (w *writer) sparedMoves(ctx context.Context, depth int) []SparedMove {
+func (w *writer) sparedMoves(ctx context.Context, depth int) []sparedMove {
 	if !w.t.Algorithm.Windows {
 		return nil
 	}
-	var moves []SparedMove
+	var moves []sparedMove
 	for at, i := range w.shown {
 		if w.t.Nodes[i].Ending != trace.CutOff || !w.out.Nodes.Open[at] {
 			continue
@@ -305,7 +305,7 @@ func (w *writer) sparedMoves(ctx context.Context, depth int) []SparedMove {
 		}
 		p := w.t.Position(i)
 		for _, m := range w.t.Spared(ctx, i, p, depth, &w.spared) {
-			moves = append(moves, SparedMove{at, w.t.Game.FormatMove(p, m.Move), m.Nodes})
+			moves = append(moves, sparedMove{at, w.t.Game.FormatMove(p, m.Move), m.Nodes})
 		}
 	}
 	return slices.Clip(moves)

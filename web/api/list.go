@@ -18,12 +18,12 @@ type GameInfo struct {
 	Family     string      `json:"family" doc:"The name of its family"`
 	Style      Style       `json:"style" doc:"How the board of the example looks"`
 	Show       []string    `json:"show" doc:"Moves to a position that shows the game well; mostly none"`
-	Parameters []Parameter `json:"parameters" doc:"The numbers in names of the family, in their order: the first is written after a colon"`
-	Options    []Option    `json:"options" doc:"The words that may follow, a comma before each"`
+	Parameters []parameter `json:"parameters" doc:"The numbers in names of the family, in their order: the first is written after a colon"`
+	Options    []option    `json:"options" doc:"The words that may follow, a comma before each"`
 }
 
-// Parameter is a number in a name, for a form.
-type Parameter struct {
+// parameter is a number in a name, for a form.
+type parameter struct {
 	Name   string `json:"name"`
 	Before string `json:"before" doc:"What is written before the number"`
 	Least  int    `json:"least"`
@@ -33,8 +33,8 @@ type Parameter struct {
 	None   bool   `json:"none" doc:"Whether 0 is possible too: the number is left out then"`
 }
 
-// Option is a word after a comma in a name.
-type Option struct {
+// option is a word after a comma in a name.
+type option struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
 }
@@ -50,7 +50,7 @@ func (s *Service) listed() []GameInfo {
 		for _, a := range f.Aliases {
 			infos = append(infos, s.info(&f, GameInfo{Name: a.Name, About: a.About, Example: a.Name, Title: a.Title, Show: a.Moves()}))
 		}
-		if example := Example(f); example != "" {
+		if example := exampleOf(f); example != "" {
 			infos = append(infos, s.info(&f, GameInfo{Name: f.Name, About: f.About, Example: example, Title: f.Title, Show: []string{}}))
 		}
 	}
@@ -59,7 +59,7 @@ func (s *Service) listed() []GameInfo {
 
 // info completes the description of a listed game from its family.
 func (s *Service) info(f *catalog.Family, g GameInfo) GameInfo {
-	g.Usage, g.Group, g.Family, g.Parameters, g.Options = f.Usage, f.Group, f.Name, []Parameter{}, []Option{}
+	g.Usage, g.Group, g.Family, g.Parameters, g.Options = f.Usage, f.Group, f.Name, []parameter{}, []option{}
 	if g.Title == "" {
 		g.Title = g.Name
 	}
@@ -71,17 +71,17 @@ func (s *Service) info(f *catalog.Family, g GameInfo) GameInfo {
 		if values == nil {
 			values = []int{}
 		}
-		g.Parameters = append(g.Parameters, Parameter{p.Name, p.Before, p.Least, p.Most, p.Usual, values, p.None})
+		g.Parameters = append(g.Parameters, parameter{p.Name, p.Before, p.Least, p.Most, p.Usual, values, p.None})
 	}
 	for _, o := range f.Options {
-		g.Options = append(g.Options, Option(o))
+		g.Options = append(g.Options, option(o))
 	}
 	return g
 }
 
-// Example returns the name of one game of the family: its own, or otherwise its first
+// exampleOf returns the name of one game of the family: its own, or otherwise its first
 // alias.
-func Example(f catalog.Family) string {
+func exampleOf(f catalog.Family) string {
 	if _, err := f.New("", nil); err == nil {
 		return f.Name
 	}

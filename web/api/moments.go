@@ -4,25 +4,25 @@ import (
 	"oxo/explain"
 )
 
-// Moments are the moments of a walk in order, as columns; texts are given by number
+// moments are the moments of a walk in order, as columns; texts are given by number
 // in the tree's Texts.
-type Moments struct {
+type moments struct {
 	Step []int `json:"step" doc:"0 a node is entered, 1 a node ends at once, 2 the value of a child reaches the node, 3 the moves that are left are skipped, 4 the last move is known"`
 	Node []int `json:"node" doc:"Index of the node; of step 2 the parent"`
 	What []int `json:"what" doc:"Text: what happens"`
 	Why  []int `json:"why" doc:"Text: the cause or the effect; may be empty"`
 }
 
-// Predictions are questions about moments, each asked before its moment.
-type Predictions struct {
+// predictions are questions about moments, each asked before its moment.
+type predictions struct {
 	Moment   []int   `json:"moment" doc:"Index of the moment that gives the answer"`
 	Question []int   `json:"question" doc:"Text"`
 	Options  [][]int `json:"options" doc:"Texts, at least two"`
 	Right    []int   `json:"right" doc:"Index of the right option"`
 }
 
-// Unlooked lists the skipped moves of a node.
-type Unlooked struct {
+// unlooked lists the skipped moves of a node.
+type unlooked struct {
 	Node  int      `json:"node" doc:"Index of the node"`
 	Moves []string `json:"moves"`
 }
@@ -43,7 +43,7 @@ func (w *writer) moments(under, last int) {
 	}
 }
 
-func (w *writer) ask(asked *Predictions, moment int, q *explain.Prediction) {
+func (w *writer) ask(asked *predictions, moment int, q *explain.Prediction) {
 	options := make([]int, len(q.Options))
 	for k, o := range q.Options {
 		options[k] = w.text(o)
@@ -60,7 +60,7 @@ func (w *writer) bounds(under int) {
 		if w.t.Nodes[i].Skipped > 0 && w.out.Nodes.Open[at] && w.names < maxSpared {
 			moves := w.t.Unlooked(i, w.t.Position(i))
 			w.names += len(moves)
-			w.out.Unlooked = append(w.out.Unlooked, Unlooked{at, moves})
+			w.out.Unlooked = append(w.out.Unlooked, unlooked{at, moves})
 		}
 	}
 }

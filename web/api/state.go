@@ -19,7 +19,7 @@ type State struct {
 	// Labels are the notation's names of columns and rows; null if they have none.
 	ColumnLabels []string `json:"columnLabels"`
 	RowLabels    []string `json:"rowLabels"`
-	Cells        []Cell   `json:"cells"`
+	Cells        []cell   `json:"cells"`
 	Style        Style    `json:"style" doc:"How the board looks"`
 	Sides        []string `json:"sides" doc:"The names of the two sides"`
 	Turn         int      `json:"turn" enum:"0,1" doc:"The side to move"`
@@ -49,8 +49,8 @@ func styleOf(g oxo.Game) Style {
 	return Style{s.Places.String(), s.Pieces.String(), s.Wraps}
 }
 
-// Cell is the contents of a square.
-type Cell struct {
+// cell is the contents of a square.
+type cell struct {
 	Text  string `json:"text"`
 	Owner int    `json:"owner" enum:"-1,0,1"`
 }
@@ -99,7 +99,7 @@ func (pl *place) state() (*State, error) {
 	st := &State{
 		Game: g.Name(), Position: catalog.FormatPosition(g, p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
 		Sides: []string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}, Verdict: pl.verdict(),
-		Changed: pl.changed, Style: styleOf(g), Rules: []string{}, Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
+		Changed: pl.changed, Style: styleOf(g), Rules: []string{}, Moves: pl.names, Legal: []Legal{}, Cells: []cell{}, Line: []int{}, Last: []int{},
 	}
 	if st.Moves == nil {
 		st.Moves = []string{}
@@ -202,7 +202,7 @@ func legal(g oxo.Game, grid board.Grid, m oxo.Move, st *State) Legal {
 
 // pointed returns the squares that select a move: if it fills one square and empties
 // none, only that one, not those that it flips; otherwise all that it changes.
-func pointed(before, after []Cell) []int {
+func pointed(before, after []cell) []int {
 	squares := changed(before, after)
 	filled := []int{}
 	for _, sq := range squares {
@@ -219,13 +219,13 @@ func pointed(before, after []Cell) []int {
 	return filled
 }
 
-func cells(grid board.Grid) []Cell {
+func cells(grid board.Grid) []cell {
 	columns, rows := grid.Size()
-	all := make([]Cell, 0, columns*rows)
+	all := make([]cell, 0, columns*rows)
 	for row := range rows {
 		for column := range columns {
 			c := grid.At(board.Square{Column: column, Row: row})
-			cell := Cell{c.Text, int(c.Owner)}
+			cell := cell{c.Text, int(c.Owner)}
 			if c.Text == "" {
 				cell.Owner = -1
 			}
@@ -236,7 +236,7 @@ func cells(grid board.Grid) []Cell {
 }
 
 // changed lists the squares that differ, emptied ones first.
-func changed(before, after []Cell) []int {
+func changed(before, after []cell) []int {
 	squares := []int{}
 	for _, emptied := range []bool{true, false} {
 		for i := range before {

@@ -21,12 +21,12 @@ type WhyRequest struct {
 type Because struct {
 	Move      string     `json:"move"`
 	Worth     Worth      `json:"worth" doc:"Of the move, for the side that makes it"`
-	Sentences []Sentence `json:"sentences"`
+	Sentences []sentence `json:"sentences"`
 	Motives   []string   `json:"motives" doc:"What the sentences tell of, as double threat, must block, zugzwang"`
 }
 
-// Sentence is a part of an answer.
-type Sentence struct {
+// sentence is a part of an answer.
+type sentence struct {
 	Text    string   `json:"text"`
 	Squares []int    `json:"squares" doc:"The squares that it is about"`
 	Line    []string `json:"line" doc:"The moves from the position asked about to what it tells of"`
@@ -50,7 +50,7 @@ func (s *Service) Why(ctx context.Context, with *search.Searcher, a Allowed, r W
 	if err != nil {
 		return nil, err
 	}
-	told := &Because{Move: pl.game.FormatMove(pl.p, m), Worth: worth(pl.game, b.Value), Sentences: []Sentence{}, Motives: append([]string{}, b.Motives...)}
+	told := &Because{Move: pl.game.FormatMove(pl.p, m), Worth: worth(pl.game, b.Value), Sentences: []sentence{}, Motives: append([]string{}, b.Motives...)}
 	columns := 0
 	if grid, ok := pl.p.(board.Grid); ok {
 		columns, _ = grid.Size()
@@ -60,7 +60,7 @@ func (s *Service) Why(ctx context.Context, with *search.Searcher, a Allowed, r W
 		for _, sq := range n.Squares {
 			squares = append(squares, sq.Row*columns+sq.Column)
 		}
-		told.Sentences = append(told.Sentences, Sentence{n.Text, squares, append([]string{}, n.Line...)})
+		told.Sentences = append(told.Sentences, sentence{n.Text, squares, append([]string{}, n.Line...)})
 	}
 	return told, nil
 }

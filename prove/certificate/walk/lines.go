@@ -95,9 +95,9 @@ func (w *Walker) byLines(s spot) Step {
 	case certificate.Pairs:
 		return pairStep(Paired, w.partners(s), b)
 	case certificate.Rest:
-		return pairStep(Searched, w.partners(s), b)
+		return pairStep(searched, w.partners(s), b)
 	}
-	return Step{Reason: Safe}
+	return Step{Reason: safe}
 }
 
 // pairStep lists the pairs, and counts the lines without one.
@@ -173,7 +173,7 @@ func (w *Walker) reply(s *spot, m oxo.Move) Step {
 	var step Step
 	switch w.part.tree.nodes.At(s.at).kind {
 	case certificate.Forced:
-		step = Step{Reason: Completes, Mine: true, Move: s.line.inWalk(w.part.tree.nodes.At(s.at + 1).move)}
+		step = Step{Reason: completes, Mine: true, Move: s.line.inWalk(w.part.tree.nodes.At(s.at + 1).move)}
 	case certificate.Pairs, certificate.Rest:
 		step = w.leafReply(s, m)
 	}
@@ -204,7 +204,7 @@ func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 	case paired && b.Empty(other):
 		step, best, ok = Step{Reason: Partner, Last: m}, other, true
 	case w.part.tree.nodes.At(s.at).kind == certificate.Rest:
-		step.Reason = Holds
+		step.Reason = holds
 		best, ok = holding(leaf, partner, b)
 	}
 	if !ok {
@@ -247,7 +247,7 @@ func (w *Walker) pairsAt(at int) [][2]oxo.Move {
 func whichever(b *lines.Board, legal []oxo.Move) Step {
 	for _, m := range legal {
 		if b.Completed(m) {
-			return Step{Reason: Completes, Mine: true, Move: m}
+			return Step{Reason: completes, Mine: true, Move: m}
 		}
 	}
 	step := Step{Reason: Whichever, Mine: true}

@@ -18,13 +18,13 @@ const (
 	Written   Reason = "written"   // the move is in the file
 	Partner   Reason = "partner"   // the other square of a pair
 	Heaviest  Reason = "heaviest"  // the square with the greatest sum of weights (lemma 2)
-	Completes Reason = "completes" // it completes a line
-	Ends      Reason = "ends"      // it ends the game
-	Stops     Reason = "stops"     // the other side would complete a line there
-	Answers   Reason = "answers"   // the answer that a policy has for the square
-	Above     Reason = "above"     // by a policy, the square above the other side's square
-	FirstRoom Reason = "room"      // the last rule of a policy: a column that has room
-	Holds     Reason = "holds"     // it stops the lines that the pairs leave (lemma 7)
+	completes Reason = "completes" // it completes a line
+	ends      Reason = "ends"      // it ends the game
+	stops     Reason = "stops"     // the other side would complete a line there
+	answers   Reason = "answers"   // the answer that a policy has for the square
+	above     Reason = "above"     // by a policy, the square above the other side's square
+	firstRoom Reason = "room"      // the last rule of a policy: a column that has room
+	holds     Reason = "holds"     // it stops the lines that the pairs leave (lemma 7)
 	Lightest  Reason = "lightest"  // where a line loses, the square that its own lines need least (lemma 10)
 	Image     Reason = "image"     // where a line loses, the image of the other side's square (lemma 11)
 	Races     Reason = "races"     // it continues a race that it wins (lemma 13)
@@ -33,14 +33,14 @@ const (
 	Answered  Reason = "answered" // each reply has an answer in the file
 	InZone    Reason = "zone"     // some replies have an answer; any other reply is no better than one of these (lemmas 3, 9 and 12)
 	Paired    Reason = "pairs"    // pairs, and the few lines that they leave (lemma 2)
-	Searched  Reason = "rest"     // pairs, and a short search of what they leave (lemma 7)
+	searched  Reason = "rest"     // pairs, and a short search of what they leave (lemma 7)
 	Must      Reason = "forced"   // after any other reply a line is completed on that square (lemma 5)
 	Threatens Reason = "threat"   // a move ends the game after every reply that does not prevent it
-	Ruled     Reason = "policy"   // a rule answers every reply
+	ruled     Reason = "policy"   // a rule answers every reply
 	Avoids    Reason = "avoids"   // where a line loses, the side never has to complete one (lemma 10)
 	Mirrors   Reason = "mirrors"  // where a line loses, the side answers every square by its image (lemma 11)
 	Faster    Reason = "faster"   // the side's pawns arrive first (lemma 13)
-	Safe      Reason = "safe"     // no line is left that could be completed
+	safe      Reason = "safe"     // no line is left that could be completed
 
 	Finished Reason = "finished" // the game is over
 )
@@ -244,7 +244,7 @@ func (w *Walker) byRules(s spot) Step {
 		return w.someStep(s)
 	}
 	if n.kind == certificate.Policy || n.kind == certificate.Except {
-		return Step{Reason: Ruled}
+		return Step{Reason: ruled}
 	}
 	return Step{Reason: Answered}
 }
@@ -263,7 +263,7 @@ func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
 		return w.undisturbed(s, m)
 	}
 	if n := w.part.tree.nodes.At(s.at); below < 0 {
-		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.inWalk(oxo.Move(n.at))}
+		s.reply = &Step{Reason: ends, Mine: true, Move: s.rules.inWalk(oxo.Move(n.at))}
 		return s
 	}
 	return spot{at: below, rules: s.rules.after(m)}
@@ -283,7 +283,7 @@ func (w *Walker) nextByPolicy(s spot, m oxo.Move) spot {
 			y[written[0]] = 1 << written[1]
 		}
 		square, rule := y.Answer(b, taken)
-		next.reply = &Step{Reason: [...]Reason{Completes, Stops, Answers, Above, FirstRoom}[rule], Mine: true, Move: next.rules.inWalk(oxo.Move(square / b.Height))}
+		next.reply = &Step{Reason: [...]Reason{completes, stops, answers, above, firstRoom}[rule], Mine: true, Move: next.rules.inWalk(oxo.Move(square / b.Height))}
 	}
 	return next
 }

@@ -25,19 +25,19 @@ func (s Step) moveWords(name func(oxo.Move) string) string {
 		return "the other square of the pair " + name(s.Last) + "-" + name(s.Move)
 	case Heaviest:
 		return "it spoils most of the lines that are left"
-	case Completes:
+	case completes:
 		return "it completes a line"
-	case Ends:
+	case ends:
 		return "it ends the game"
-	case Stops:
+	case stops:
 		return "the other side would complete a line there"
-	case Answers:
+	case answers:
 		return "the proof's answer to that square"
-	case Above:
+	case above:
 		return "the square above"
-	case FirstRoom:
+	case firstRoom:
 		return "a column that has room"
-	case Holds:
+	case holds:
 		return "it stops the lines that the pairs leave"
 	case Lightest:
 		return "the square that its own lines need least: a line loses"
@@ -63,9 +63,9 @@ func (s Step) waitWords(name func(oxo.Move) string) string {
 			return "Whatever the reply, " + name(s.Move) + " ends the game"
 		}
 		return "A threat: " + name(s.Move) + " ends the game unless the reply is " + list(s.Zone, name)
-	case Paired, Searched:
+	case Paired, searched:
 		return s.pairWords(name)
-	case Ruled:
+	case ruled:
 		return "A rule answers every reply, to the end: complete a line, stop one, give the written answer, else play above it"
 	case Avoids:
 		return "So few lines are left that the side never has to complete one: it always takes the square that its lines need least"
@@ -73,7 +73,7 @@ func (s Step) waitWords(name func(oxo.Move) string) string {
 		return "The side answers every square by its image: the other side would complete a line first, which loses"
 	case Faster:
 		return "A race: one of its pawns arrives first, whatever the reply"
-	case Safe:
+	case safe:
 		return "No line can be completed any more"
 	}
 	return "The game is over"
@@ -91,7 +91,7 @@ func (s Step) zoneWords(name func(oxo.Move) string) string {
 // pairWords returns what pairs do.
 func (s Step) pairWords(name func(oxo.Move) string) string {
 	because := "too empty to be completed"
-	if s.Reason == Searched {
+	if s.Reason == searched {
 		because = "which a short search stops"
 	}
 	switch {
