@@ -83,7 +83,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	err := execute(ctx, root)
+	err := unbroken(func() error { return root.ExecuteContext(ctx) })
 	if err == nil {
 		err = out.err // of a write whose error nobody looked at: help, say, to a full disk
 	}
@@ -103,9 +103,8 @@ func (a *app) run(ctx context.Context, args []string) int {
 	return exitFailure
 }
 
-// execute runs the command. A sheet of rules that is not what it seemed to be ends it with an
-// error.
-func execute(ctx context.Context, root *cobra.Command) (err error) {
+// unbroken does some work. A sheet of rules that is not what it seemed to be ends it with an error.
+func unbroken(work func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			broken, ok := v.(rules.Broken)
@@ -115,7 +114,7 @@ func execute(ctx context.Context, root *cobra.Command) (err error) {
 			err = broken
 		}
 	}()
-	return root.ExecuteContext(ctx)
+	return work()
 }
 
 // checkedWriter keeps the first error of a write.

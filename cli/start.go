@@ -101,7 +101,7 @@ func (a *app) readPosition(g oxo.Game, text string) (oxo.Position, error) {
 // unlessEnded waits for work that knows no context, but no longer than ctx lasts.
 func unlessEnded(ctx context.Context, work func() error) error {
 	done := make(chan error, 1)
-	go func() { done <- work() }()
+	go func() { done <- unbroken(work) }()
 	select {
 	case err := <-done:
 		return err
