@@ -100,7 +100,7 @@ func TestSides(t *testing.T) {
 	s.press("esc")
 	s.typed("zzz")
 	s.press("enter")
-	if text, _ := s.menu.status(); !strings.Contains(text, "not a game") {
+	if text, _ := s.menu.status(); !strings.Contains(text, `no game "zzz"`) {
 		t.Errorf("an unknown game says %q", text)
 	}
 	_, err := catalog.Lookup(games.All(), "mnk:3x3x9")

@@ -148,7 +148,7 @@ func TestNoResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range []string{filepath.Join(t.TempDir(), "missing"), file} {
-		if s, err := web.New(games.All(), web.Options{Results: folder}); err == nil || !strings.Contains(err.Error(), "a folder that is there") {
+		if s, err := web.New(games.All(), web.Options{Results: folder}); err == nil || !strings.Contains(err.Error(), "want a folder that exists") {
 			t.Errorf("%s: %v, %v", folder, s, err)
 		}
 	}

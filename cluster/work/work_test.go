@@ -201,7 +201,7 @@ func TestShareSaves(t *testing.T) {
 func TestImpossible(t *testing.T) {
 	hub := start(t, 0, nil)
 	for want, o := range map[string]cluster.Order{
-		"no kind of work":      {Kind: "x"},
+		"the kind of work":     {Kind: "x"},
 		"earlier position":     {Kind: work.KindProof, Game: "checkers:4x4", Spec: json.RawMessage(`{"position":"","method":"pn","nodes":1}`)},
 		"no method":            {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"x","nodes":1}`)},
 		"want a number from 1": {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"pn","nodes":0}`)},

@@ -84,7 +84,7 @@ func TestServe(t *testing.T) {
 	}{
 		"good":  {0, "after SIGTERM", ""},
 		"short": {1, "all but analysis", "the server ended too early: exit status 3"},
-		"mute":  {1, "", "without its address"},
+		"mute":  {1, "", "want its address in it"},
 	} {
 		t.Run(how, func(t *testing.T) {
 			t.Setenv(serveAs, how)

@@ -1,7 +1,5 @@
 //go:build !race
 
-// Package abilities tests who has and who reads each interface that a game may have. It contains tests and
-// nothing else.
 package abilities
 
 import (

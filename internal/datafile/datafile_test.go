@@ -26,10 +26,10 @@ func TestHead(t *testing.T) {
 		t.Errorf("%q, %d, %v", values, size, err)
 	}
 	for text, want := range map[string]string{
-		"":                                         `one begins with the line "oxo thing 3"`,
+		"":                                         `want "oxo thing 3" as its first line`,
 		"oxo thing 4\ngame x\nsize 1\n\n":          `of version "4": this program reads version 3`,
-		"oxo thing 3\ngame x\nsize 1\n":            "not whole: after the first there are game and size",
-		"oxo thing 3\ngame x\n\n":                  "not whole",
+		"oxo thing 3\ngame x\nsize 1\n":            "not complete: want game and size after the first",
+		"oxo thing 3\ngame x\n\n":                  "not complete",
 		"oxo thing 3\ngame x\nsizes 1\n\n":         `line 3 of the thing is "sizes 1": want a line that begins with "size "`,
 		"oxo thing 3" + strings.Repeat("x", 1<<17): "of version",
 	} {

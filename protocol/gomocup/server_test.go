@@ -15,7 +15,7 @@ const move = `[0-9]+,[0-9]+`
 
 // refused matches the answer after a refused board: a move would be for the board
 // before it.
-const refused = "ERROR the board that was sent last was refused.*"
+const refused = "ERROR the last board was refused.*"
 
 // dialogues are the lines of a manager, with the expected answers as regular
 // expressions. Messages are ignored.
@@ -29,7 +29,7 @@ func dialogues() map[string][2]string {
 		"begin":          {"START 15;BEGIN", "OK;7,7"},
 		"small letters":  {"start 15;begin", "OK;7,7"},
 		"turn":           {"START 15;TURN 7,7;TURN 0,0;TURN 0 , 14", "OK;" + move + ";" + move + ";" + move},
-		"occupied":       {"START 15;TURN 7,7;TURN 7,7;TURN 15,0;TURN -1,0;TURN 7;TURN a,b;TURN;TURN 0,0", "OK;" + move + ";ERROR 7,7 is occupied;ERROR 15,0 is outside.*;ERROR -1,0 is outside.*;ERROR .*no square.*;ERROR .*no square.*;ERROR .*no square.*;" + move},
+		"occupied":       {"START 15;TURN 7,7;TURN 7,7;TURN 15,0;TURN -1,0;TURN 7;TURN a,b;TURN;TURN 0,0", "OK;" + move + ";ERROR 7,7 is occupied;ERROR 15,0 is outside.*;ERROR -1,0 is outside.*;ERROR .*not a square.*;ERROR .*not a square.*;ERROR .*not a square.*;" + move},
 		"begin twice":    {"START 15;BEGIN;BEGIN;RESTART;BEGIN", "OK;7,7;ERROR BEGIN is for an empty board.*;OK;7,7"},
 		"no start":       {"BEGIN;TURN 1,1;RESTART;TAKEBACK 1,1;PLAY 1,1;BOARD;1,1,1;DONE;SWAP2BOARD;DONE;START 9", strings.Repeat("ERROR there is no board.*;", 7) + "OK"},
 		"unknown":        {"HELLO;START 9;;\t;DONE;1,2;BEGIN", `UNKNOWN "HELLO".*;OK;UNKNOWN.*;UNKNOWN.*;4,4`},
@@ -56,10 +56,10 @@ func dialogues() map[string][2]string {
 		"yxboard, bad":   {"YXBOARD;1,1,2;DONE;YXSHOWFORBID;YXHASHCLEAR;START 9;YXBOARD;1,1,1;DONE;YXNBEST 1;YXSHOWFORBID;YXBOARD;1,1,2;YXSTOP;YXBOARD;1,1,2;DONE;YXNBEST 0;YXNBEST;YXNBEST x;TURN 0,0", "ERROR there is no board.*;ERROR there is no board.*;OK;ERROR there are 1 stones.*;" + refused + ";" + refused + ";ERROR .*YXSTOP are not ended by DONE;ERROR YXNBEST \"0\".*;ERROR YXNBEST \"\".*;ERROR YXNBEST \"x\".*;" + move},
 		"yixin, renju":   {"START 15;INFO rule 4;YXSHOWFORBID;INFO rule 0;YXSHOWFORBID", "OK;ERROR rule 4, renju.*;FORBID \\."},
 		"yixin, unknown": {"START 9;PLAY 4,4;yxbalanceone 0;yxbalancetwo 3;yxsearchdefend;yxblock;3,3;done;yxquerydatabaseallt;done;yxswap2step1;yxsoosorvstep1;yxshowhashusage;yxhashdump x;TURN 4,4;TURN 0,0", "OK;4,4;" + strings.Repeat("UNKNOWN .*;", 12) + "ERROR 4,4 is occupied;" + move},
-		"swap2":          {"START 15;SWAP2BOARD;DONE;SWAP2BOARD;7,7;8,7;9,9;DONE;SWAP2BOARD;7,7;8,7;9,9;8,8;8,6;DONE;SWAP2BOARD;7,7;DONE;SWAP2BOARD;7,7;7,7;8,8;DONE;BEGIN", "OK;" + move + " " + move + " " + move + ";(SWAP|" + move + ");(SWAP|" + move + ");ERROR SWAP2BOARD has.*;ERROR 7,7 has two.*;7,7"},
+		"swap2":          {"START 15;SWAP2BOARD;DONE;SWAP2BOARD;7,7;8,7;9,9;DONE;SWAP2BOARD;7,7;8,7;9,9;8,8;8,6;DONE;SWAP2BOARD;7,7;DONE;SWAP2BOARD;7,7;7,7;8,8;DONE;BEGIN", "OK;" + move + " " + move + " " + move + ";(SWAP|" + move + ");(SWAP|" + move + ");ERROR SWAP2BOARD with.*;ERROR 7,7 has two.*;7,7"},
 		"refused start":  {"START 15;PLAY 3,3;START 4;TURN 1,1;RESTART;START 15;TURN 1,1", "OK;3,3;ERROR .*5 to 20;ERROR there is no board.*;ERROR there is no board.*;OK;" + move},
 		"refused again":  {"START 15;PLAY 3,3;INFO rule 4;RESTART;INFO rule 0;TURN 1,1;RESTART;TURN 1,1", "OK;3,3;ERROR rule 4.*;" + refused + ";OK;" + move},
-		"start of Yixin": {"INFO timeout_turn 0;start 15 15;board;7,7,2;done;START 7 12;TURN 6,11;START 15 x;START 15 15 15;START 15,15", "OK;" + move + ";OK;" + move + ";ERROR .*2 numbers.*;ERROR .*no whole number;ERROR .*no whole number"},
+		"start of Yixin": {"INFO timeout_turn 0;start 15 15;board;7,7,2;done;START 7 12;TURN 6,11;START 15 x;START 15 15 15;START 15,15", "OK;" + move + ";OK;" + move + ";ERROR .*2 numbers.*;ERROR .*not a whole number;ERROR .*not a whole number"},
 		"tabs":           {"START\t15;INFO\trule\t4;RESTART;info  RULE  0;restart;turn\t7,7", "OK;ERROR rule 4.*;OK;" + move},
 		"keys":           {"INFO RULE 4;START 15;Info Rule 0;START 15;INFO TIMEOUT_TURN 0;INFO Time_Left 2147483647;INFO MAX_MEMORY 0;BEGIN", "ERROR rule 4.*;OK;7,7"},
 		"swap2, bad":     {"START 15;SWAP2BOARD;7,7;0,0;8,8;DONE", "OK;SWAP"},

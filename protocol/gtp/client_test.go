@@ -264,7 +264,7 @@ func TestNoEngine(t *testing.T) {
 		{"die", "tictactoe", nil, "out of ideas"},
 		{"flood", "tictactoe", nil, "begins with = or ?"},
 		{"oxo tictactoe", "tictactoe", map[string]string{"brew": "tea"}, "option brew"},
-		{"oxo tictactoe", "tictactoe", map[string]string{"set_game": "shogi"}, "not a game"},
+		{"oxo tictactoe", "tictactoe", map[string]string{"set_game": "shogi"}, "no game"},
 	} {
 		if _, err := connect(t, c.part, c.game, c.options); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.part, err)

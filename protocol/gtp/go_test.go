@@ -19,9 +19,9 @@ func TestGo(t *testing.T) {
 		{"komi and score", "go:9x9", "komi 6.5\nplay b E5\nplay b J9\nplay w pass\nplay b pass\nfinal_score\nkomi 90\nfinal_score\nkomi 81\nfinal_score\nkomi 0.3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n= B+74.5\n\n=\n\n= W+9\n\n=\n\n= 0\n\n? syntax error: komi=0.3 is not a komi\n\n"},
 		{"komi stays on another board", "go:9x9", "komi 0.5\nboardsize 3\nplay b B2\nplay w pass\nplay b pass\nfinal_score\n", "=\n\n=\n\n=\n\n=\n\n=\n\n= B+8.5\n\n"},
 		{"rules", "go:5x5", "kgs-rules chinese\nkgs-rules japanese\nset_game tictactoe\nkgs-rules chinese\n", "=\n\n? unsupported rules\n\n=\n\n? syntax error: mnk:3x3x3 is not Go\n\n"},
-		{"suicide", "go:3x3", "play w A2\nplay w B1\nplay b A1\n", "=\n\n=\n\n? illegal move: there is\n\n"},
+		{"suicide", "go:3x3", "play w A2\nplay w B1\nplay b A1\n", "=\n\n=\n\n? illegal move: want\n\n"},
 		// A ko on the edge: black takes at B1, and white may not take back.
-		{"ko", "go:4x3", "play b B2\nplay b A1\nplay w C2\nplay w D1\nplay w B1\nplay b C1\nplay w B1\nundo\nplay w A3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: there is\n\n=\n\n=\n\n"},
+		{"ko", "go:4x3", "play b B2\nplay b A1\nplay w C2\nplay w D1\nplay w B1\nplay b C1\nplay w B1\nundo\nplay w A3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: want\n\n=\n\n=\n\n"},
 		// White sends two stones, Black captures them, and White tries to recapture
 		// one.
 		{"superko", "go:4x3", "play b A1\nplay w D2\nplay b C1\nplay w C3\nplay b C2\nplay w D1\nplay b D3\nplay w D2\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: it brings back the board of 3 plies before (superko)\n\n"},

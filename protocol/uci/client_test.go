@@ -178,7 +178,7 @@ func TestFaults(t *testing.T) {
 	}
 	for options, want := range map[[2]string]string{
 		{"Hsh", "1"}:      `The Other has no option "Hsh": did you mean hash?`,
-		{"Contempt", "1"}: `The Other has no option "Contempt": it has hash, style of play`,
+		{"Contempt", "1"}: `The Other has no option "Contempt": want hash, style of play`,
 	} {
 		if _, err := uci.Connect(t.Context(), start(t, "good"), g, map[string]string{options[0]: options[1]}); err == nil || err.Error() != want {
 			t.Errorf("%v: %v, want %s", options, err, want)

@@ -60,7 +60,7 @@ func TestDocument(t *testing.T) {
 	c := converse(t.Context(), t, "chess")
 	c.send("xyzzy\n")
 	line := c.want("info string no command in ...")
-	_, list, _ := strings.Cut(line, "there is ")
+	_, list, _ := strings.Cut(line, "want ")
 	names := strings.Split(list, ", ")
 	slices.Sort(documented)
 	slices.Sort(names)

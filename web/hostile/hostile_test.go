@@ -187,7 +187,7 @@ func TestOthers(t *testing.T) {
 		t.Errorf("%+v", r.All)
 	}
 	text := r.String()
-	for _, want := range []string{"no games today", "status 503", "EOF", "the stream has no end", "the answer is empty", "all but analysis"} {
+	for _, want := range []string{"no games today", "status 503", "EOF", "the stream does not end as it must", "the answer is empty", "all but analysis"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing:\n%s", want, text)
 		}

@@ -50,7 +50,7 @@ func TestVendored(t *testing.T) {
 	}
 	from := t.TempDir()
 	write(t, filepath.Join(from, "plot.js"))
-	if err := vendored(from, to); err == nil || !strings.Contains(err.Error(), "no licence beside it") {
+	if err := vendored(from, to); err == nil || !strings.Contains(err.Error(), "no licence next to it") {
 		t.Errorf("a file without a licence: %v", err)
 	}
 }
