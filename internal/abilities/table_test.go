@@ -81,9 +81,9 @@ func abilities() []ability {
 func others() []string {
 	return []string{
 		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.LineClaim", "knowledge.Policies", // what games must have, or return
-		"api.finder", "arena.Seeded", "certificate.Listener", "write.Adviser", "write.NotesFile", "write.PolicyFinder", "write.Preventer",
-		"certificate.later", "cluster.Desk", "cluster.Doer", "cluster.Limited", "cluster.Office", "cluster.Recorded", "cluster.Run",
-		"cluster.Sampled", "cluster.Teller", "cluster.Transport", "connect4.heights", "explain.searcher", "gomocup.talker", "gtp.Files", "mnk.high", "mnk.stones",
+		"api.finder", "arena.seeded", "certificate.Listener", "write.Adviser", "write.NotesFile", "write.PolicyFinder", "write.Preventer",
+		"certificate.deferred", "cluster.Desk", "cluster.Doer", "cluster.Limited", "cluster.Office", "cluster.recorded", "cluster.Run",
+		"cluster.sampled", "cluster.Teller", "cluster.Transport", "connect4.heights", "explain.searcher", "gomocup.talker", "gtp.Files", "mnk.high", "mnk.stones",
 		"player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Endings", "search.Turns",
 		"simulate.Plan", "simulate.work", "solve.Keeper", "solve.Saver", "stats.Results",
 	}
