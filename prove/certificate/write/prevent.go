@@ -29,8 +29,7 @@ type preventing struct {
 	keeper    *keeper       // keeps the notes file; nil without notes
 }
 
-// harmless reports whether the potential alone shows that the other side, to move, completes no line: a plan without
-// pairs.
+// harmless reports whether the potential alone, without pairs, shows that the other side, to move, completes no line.
 func harmless(b *lines.Board) bool { return stopped(b, certificate.Pairs, nil) }
 
 func (t *preventing) node(mine bool) (zone lines.Squares, err error) {
@@ -106,8 +105,7 @@ func (t *preventing) reply() (zone lines.Squares, ok bool, err error) {
 	return zone, true, t.enter()
 }
 
-// better returns the first of some replies that makes a leaf of kind Better, and the zone of the leaf. It returns
-// NoSquare if no reply does.
+// better returns the first reply that makes a leaf of kind Better, and the zone of the leaf; NoSquare if none does.
 func (t *preventing) better(candidates []oxo.Move, unsettled lines.Pack) (best oxo.Move, zone lines.Pack) {
 	f := &t.finder
 	for _, m := range candidates {
@@ -353,8 +351,7 @@ func effort(kind uint64) int {
 	return lines.SearchBudget
 }
 
-// leaf writes the kind of a leaf whose pairs the checker finds. These pairs depend on the squares that are unsettled
-// at that time.
+// leaf writes the kind of a leaf whose pairs the checker finds. They depend on the squares that are unsettled then.
 func (t *preventing) leaf(kind uint64) {
 	t.writeNumber(kind)
 	if t.to != nil && t.zones == 0 {
