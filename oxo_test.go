@@ -109,9 +109,9 @@ func TestLookup(t *testing.T) {
 		}
 	}
 	for name, hint := range map[string]string{
-		"":                             "there is",
+		"":                             "want 2048, breakthrough",
 		"tictactow":                    "tictactoe",
-		"shogi":                        "there is",
+		"shogi":                        "want 2048, breakthrough",
 		"mnk":                          "mnk:COLUMNSxROWSxK",
 		"mnk:":                         "mnk:COLUMNSxROWSxK",
 		"mnk:3x3":                      "mnk:COLUMNSxROWSxK",
@@ -120,9 +120,9 @@ func TestLookup(t *testing.T) {
 		"mnk:-3x3x3":                   "mnk:COLUMNSxROWSxK",
 		"mnk:+3x3x3":                   "mnk:COLUMNSxROWSxK",
 		"mnk:03x3x3":                   "mnk:COLUMNSxROWSxK",
-		"mnk:3x3x3,":                   "there is",
+		"mnk:3x3x3,":                   "want misere",
 		"mnk:3x3x3,mis":                "misere",
-		"mnk:3x3x3,flat":               "there is",
+		"mnk:3x3x3,flat":               "want misere",
 		"mnk:0x3x3":                    "from 1 to 20",
 		"mnk:21x3x3":                   "from 1 to 20",
 		"mnk:99999999999999999999x3x3": "from 1 to 20",

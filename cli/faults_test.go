@@ -105,7 +105,7 @@ func TestFaultABRubbishOccupiedAndOutsideSquares(t *testing.T) {
 	if code != exitDone || stderr != "" {
 		t.Errorf("exit %d, stderr %q", code, stderr)
 	}
-	for _, want := range []string{`"rubbish" names no square`, `"0 0" is outside the board`, `"4 4" is outside the board`, "b2 is taken"} {
+	for _, want := range []string{`"rubbish" is not a square`, `"0 0" is outside the board`, `"4 4" is outside the board`, "b2 is taken"} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
 		}

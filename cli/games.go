@@ -34,7 +34,7 @@ func (a *app) gamesCommand() *cobra.Command {
 }
 
 func (a *app) writeGamesJSON() error {
-	for _, f := range a.families {
+	for _, f := range a.withFiles() {
 		for _, alias := range f.Aliases {
 			if err := a.writeJSON(map[string]string{"name": alias.Name, "means": alias.Means, "about": alias.About}); err != nil {
 				return err

@@ -214,6 +214,9 @@ func splitOptions(name string) (head string, options []string) {
 func unknownGame(families []Family, base string) error {
 	var names, also []string
 	for _, f := range families {
+		if len(f.Files) > 0 {
+			continue // names of files are not like names of games
+		}
 		names, also = append(names, f.Name), append(also, f.Also...)
 		for _, a := range f.Aliases {
 			names, also = append(names, a.Name), append(also, a.Also...)
