@@ -1,5 +1,3 @@
-//go:build !race
-
 package cli_test
 
 import (
@@ -11,6 +9,7 @@ import (
 	"oxo/cli"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/internal/race"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -37,6 +36,7 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the golden transcripts of the command.
 func TestScripts(t *testing.T) {
+	race.OneThread(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
