@@ -197,7 +197,7 @@ func (a *app) listBook(o bookOptions) error {
 	return nil
 }
 
-// writing is what [datafile.Replace] calls to write a book.
+// writing returns the function that writes a book for [datafile.Replace].
 func writing(t io.WriterTo) func(io.Writer) error {
 	return func(w io.Writer) error {
 		_, err := t.WriteTo(w)

@@ -71,8 +71,8 @@ func selfplayForm(args []string) ([]string, bool) {
 	return rest, found
 }
 
-// withFiles returns the games of the program and those in files. Who takes names from others,
-// as a server does, must not use it.
+// withFiles returns the games of the program and the games of rule sheets in files. A server must
+// not use it: it takes names from strangers, and would read files for them.
 func (a *app) withFiles() []catalog.Family { return append(slices.Clip(a.families), rules.Family()) }
 
 // game finds a game by its name.

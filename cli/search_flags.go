@@ -100,7 +100,7 @@ func checkThreads(threads int) error {
 	return nil
 }
 
-// threadMemory is what each further thread needs: the moves of its plies, most on the
+// threadMemory is the memory that each further thread needs: the moves of its plies, most on the
 // largest boards.
 const threadMemory = 2 << 20
 

@@ -22,7 +22,7 @@ type ticket struct {
 	Seal   []byte `json:"seal"` // the hub's mark: see [Hub.seal]
 }
 
-// handed is the reply to a call for a job. Job is nil if there is no job.
+// handed is the reply to a call for a job. Job is nil if the hub has no job.
 type handed struct {
 	Job    *Job   `json:"job,omitempty"`
 	Ticket ticket `json:"ticket,omitzero"`

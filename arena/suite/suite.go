@@ -36,7 +36,7 @@ func (t *task) solvedBy(m oxo.Move) bool {
 	return (len(t.best) == 0 || slices.Contains(t.best, m)) && !slices.Contains(t.avoid, m)
 }
 
-// Attempt is what a player did in a position.
+// Attempt says how a player answered a position.
 type Attempt struct {
 	Name   string   `json:"name"`             // of the position
 	Wanted []string `json:"wanted,omitempty"` // the best moves
