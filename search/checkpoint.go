@@ -52,10 +52,10 @@ func (s *Searcher) Save(w io.Writer) error {
 	return err
 }
 
-// Load reads what Save wrote for the same position with the same options. The next search
-// continues from there if it is of that position and without limits; its nodes include those
-// from before. Load trusts its input, so whoever stores it should add a checksum. After an
-// error the searcher is unchanged.
+// Load reads what Save wrote for the same position with the same options. The next search continues
+// from there if it is of that position and without limits; its nodes include those from before.
+// Load trusts its input, so the caller should store it with a checksum. After an error the searcher
+// is unchanged.
 func (s *Searcher) Load(r io.Reader, p oxo.Position) error {
 	var state saved
 	if err := binary.Read(r, binary.LittleEndian, &state); err != nil {

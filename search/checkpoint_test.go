@@ -119,7 +119,7 @@ func TestCheckpointIsForOneSearch(t *testing.T) {
 		file []byte
 		want string
 	}{
-		{search.Options{TableBytes: 1 << 21}, p, file, "a table of 1048576 bytes, and this table has 2097152"},
+		{search.Options{TableBytes: 1 << 21}, p, file, "a table of 1048576 bytes, but this table has 2097152"},
 		{search.Options{NoTable: true}, p, file, "both without"},
 		{opts, gametest.Game(t, "connect4:4x5").Start(), file, "another position"},
 		{opts, p, file[:20], "not complete"},

@@ -61,7 +61,7 @@ func checkCounting(t *testing.T, g *gametest.Clock, p oxo.Clocked, s *search.Sea
 	return r.Proven
 }
 
-// thrice is a game of kings in checkers that move back and forth: the third time is a draw.
+// thrice is a game of checkers in which kings move back and forth: the third occurrence of a state is a draw.
 const thrice = "W:WK5,K13:BK18"
 
 // TestThirdTime: a state that was reached twice before the root ends the game when it is

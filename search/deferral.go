@@ -19,7 +19,7 @@ const (
 	sizeUnit  = 64
 )
 
-// splitPoint is what a search with several threads records at a ply.
+// splitPoint holds the records of a search with several threads at a ply.
 type splitPoint struct {
 	window keyedWindow // the window being searched here
 	open   bool        // moves are deferred here

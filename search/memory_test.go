@@ -15,8 +15,9 @@ import (
 // longGo is a game of Go on 3x3 whose last position is won by 6.
 const longGo = "A3.B3.C3.B2.A1.B1.C2.A2.pass.A3.pass.A1.C1.A3.A2.B2.B3.B1.A1.B1.B2.pass.B1.A3.C1.B2.C3.C2.A2.B1.B3.C1.A1.C1.B2.B1"
 
-// TestTableOfAnotherGame: a search of a game that forbids repetitions has no table, not even
-// the table of the game before. With that table the value here was "win by 9", proven.
+// TestTableOfAnotherGame: a search of a game that forbids repetitions uses no table, not even the
+// table of an earlier search of another game. (When it used such a table, it called the value "win
+// by 9" proven here.)
 func TestTableOfAnotherGame(t *testing.T) {
 	race.OneThread(t)
 	_, p, _ := gametest.Moves(t, "go:3x3 "+strings.ReplaceAll(longGo, ".", " "))

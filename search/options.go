@@ -4,9 +4,9 @@ package search
 // and threads.
 func (s *Searcher) Options() Options { return s.opts }
 
-// KeepProofs lets later questions ([Searcher.Ask]) start from what the last search, without
-// limits, has proven, with its table. After it the searcher may only be used for questions
-// about the game of that search.
+// KeepProofs lets later questions ([Searcher.Ask]) use the proofs and the table of the last search,
+// which must have had no limits. After this call the searcher may only be used for questions about
+// the game of that search.
 func (s *Searcher) KeepProofs() { s.opts.KeepTable, s.asksOnly = true, true }
 
 // SetBook changes the book of later searches; nil removes it. It is for a searcher that serves

@@ -3,6 +3,8 @@ package search
 import (
 	"sync"
 	"sync/atomic"
+
+	"oxo/internal/threads"
 )
 
 // Pool solves several positions with several threads in parallel, each with a [Searcher] of its
@@ -50,11 +52,11 @@ func (p *Pool) Do(n int, f func(s *Searcher, i int)) {
 		work(p.searchers[0])
 		return
 	}
-	var wg sync.WaitGroup
+	workers := threads.Group{Stop: func() { next.Store(int64(n)) }}
 	for _, s := range p.searchers[:busy] {
-		wg.Go(func() { work(s) })
+		workers.Go(func() { work(s) })
 	}
-	wg.Wait()
+	workers.Wait()
 }
 
 func (p *Pool) searcher() *Searcher {

@@ -66,7 +66,7 @@ func (s *Searcher) tighten(lo, hi oxo.Score) {
 	r.proven = oxo.Between(lo, hi)
 }
 
-// describe names a position as far as a search can, which knows no notation.
+// describe returns a text for a position, for errors: a search knows no notation.
 func describe(p oxo.Position) string {
 	if text, ok := p.(fmt.Stringer); ok {
 		return text.String()
@@ -181,9 +181,9 @@ func (s *Searcher) nearStep() int {
 	return farther
 }
 
-// fromNear asks whether a win or loss is at most near plies away, then a little farther, until
-// the budget is spent. It returns where to continue, and whether the search may. Margins have
-// no near end.
+// fromNear asks whether a win or loss is at most near plies away, then a little farther, until the
+// budget is spent. It returns the distance to continue from, and false if the search must stop. It
+// does nothing for margins, which have no distance.
 func (s *Searcher) fromNear(near int, budget, end uint64) (int, bool) {
 	r := &s.run
 	b := &r.proven

@@ -138,13 +138,13 @@ type ply struct {
 	split    splitPoint // for several threads
 }
 
-// request is what the caller of a search asks for.
+// request holds the arguments of a search.
 type request struct {
 	ctx    context.Context
 	limits Limits
 	known  oxo.Bounds // proven of the root before the search
-	// helpers may join although the nodes are limited, since the limit is only a share of a
-	// search limited by time.
+	// share says that the limit of nodes is only a share of a search limited by time. Helpers may
+	// then join although the nodes are limited.
 	share bool
 }
 
@@ -241,7 +241,10 @@ func (s *Searcher) enter() {
 	}
 }
 
-func (s *Searcher) leave() { s.busy.Store(false) }
+func (s *Searcher) leave() {
+	s.workers.abandon()
+	s.busy.Store(false)
+}
 
 func (s *Searcher) searchInto(ctx context.Context, p oxo.Position, limits Limits, r *Result) {
 	limits = s.readyWithin(p, limits)

@@ -1,12 +1,12 @@
 package search
 
 import (
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"oxo"
 	"oxo/game/knowledge"
+	"oxo/internal/threads"
 )
 
 // confirmShare is the divisor of the node budget of confirming a win: the proof may take this
@@ -297,7 +297,7 @@ func (s *Searcher) assist(w *selective, root oxo.Position) func() {
 		return func() {}
 	}
 	var done atomic.Bool
-	var wg sync.WaitGroup
+	helpers := threads.Group{Stop: func() { done.Store(true) }}
 	for i := 1; i < s.workers.threads; i++ {
 		h := &selective{table: w.table, less: w.less, quiets: newQuietOrder()}
 		p := root.Clone().(Tactical)
@@ -306,7 +306,7 @@ func (s *Searcher) assist(w *selective, root oxo.Position) func() {
 			h.check = h.nodes + helperNodes
 			return done.Load()
 		}
-		wg.Go(func() {
+		helpers.Go(func() {
 			for d := 1 + i%2; d <= selectiveDepth && !h.stopped; d++ {
 				h.node(-oxo.Infinity, oxo.Infinity, d, 0, false)
 			}
@@ -315,7 +315,7 @@ func (s *Searcher) assist(w *selective, root oxo.Position) func() {
 	}
 	return func() {
 		done.Store(true)
-		wg.Wait()
+		helpers.Wait()
 		s.run.helped += s.assisted.Swap(0)
 	}
 }

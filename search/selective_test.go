@@ -207,7 +207,7 @@ func TestSelectiveStops(t *testing.T) {
 	}
 }
 
-// Names of parts are read and written.
+// The names of the parts of the search are written and read back.
 func TestParts(t *testing.T) {
 	race.OneThread(t)
 	p, err := search.ParseParts("null+reductions")

@@ -1,10 +1,10 @@
 package search
 
 import (
-	"sync"
 	"sync/atomic"
 
 	"oxo"
+	"oxo/internal/threads"
 	"oxo/search/tt"
 )
 
@@ -25,7 +25,7 @@ type workgroup struct {
 	running bool        // helpers have joined this window
 	helpers []*Searcher // the helpers; only the leader reads this
 	window  window
-	wg      sync.WaitGroup
+	all     threads.Group
 	done    atomic.Bool
 	winner  *Searcher // the helper that finished first, read after all have ended
 	value   oxo.Score
@@ -42,6 +42,7 @@ type window struct {
 
 func newWorkgroup(leader *Searcher, spare *spareWorkers, threads int) *workgroup {
 	g := &workgroup{leader: leader, spare: spare, threads: threads}
+	g.all.Stop = func() { g.done.Store(true) }
 	if threads > 1 {
 		g.searching = make([]atomic.Uint64, 1<<12)
 	}
@@ -82,6 +83,11 @@ func (g *workgroup) call() {
 		return
 	}
 	for free := g.spare.n.Load(); free > 0 && g.spare.take(); free-- {
+		// A helper that has finished is spare before the leader sees that the window is done.
+		if g.running && g.done.Load() {
+			g.spare.give()
+			return
+		}
 		g.start()
 	}
 }
@@ -98,7 +104,7 @@ func (g *workgroup) start() {
 	h := g.spare.helper(g)
 	g.helpers = append(g.helpers, h)
 	h.follow(s, g.root.Clone())
-	g.wg.Go(func() {
+	g.all.Go(func() {
 		defer g.spare.give()
 		w := g.window
 		h.game.pace(w.pace)
@@ -122,13 +128,25 @@ func (s *Searcher) follow(leader *Searcher, p oxo.Position) {
 	s.setCheck()
 }
 
+// abandon ends the helpers of a search that ends by a panic. It drops them: their positions may
+// be as broken as the leader's.
+func (g *workgroup) abandon() {
+	if !g.running {
+		return
+	}
+	g.done.Store(true)
+	g.all.Join()
+	g.running, g.open, g.helpers = false, false, nil
+	g.leader.tables.each(func(t *tt.Table) { t.Unshare(0) })
+}
+
 // finish ends the helpers and returns the value of the window, from the thread that finished
 // first.
 func (g *workgroup) finish(v oxo.Score) oxo.Score {
 	s := g.leader
 	mine := s.run.stop == Finished && g.done.CompareAndSwap(false, true)
 	g.done.Store(true)
-	g.wg.Wait()
+	g.all.Wait()
 	visited := s.run.nodes - s.run.began
 	for _, h := range g.helpers {
 		s.run.helped += h.run.nodes

@@ -13,7 +13,7 @@ type game struct {
 	guide     oxo.Guide     // nil: the rules alone
 	evaluator oxo.Evaluator // nil: every estimate is even
 	playouts  Playouts      // nil: legal moves drawn at random
-	priors    Playouts      // nil where the play-outs alone say what is good
+	priors    Playouts      // nil: the game gives no priors
 	looping   oxo.Looping
 	forbids   bool // a repetition is not a draw: it may not be played
 	margins   bool

@@ -3,11 +3,11 @@ package mcts
 import (
 	"context"
 	"math/rand/v2"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"oxo"
+	"oxo/internal/threads"
 	"oxo/search"
 )
 
@@ -209,7 +209,15 @@ func (s *Searcher) search(ctx context.Context, p oxo.Position, limits search.Lim
 	r.done.Store(false)
 	s.visited.Store(0)
 	s.tree.exact = false
-	var helpers sync.WaitGroup
+	helpers := threads.Group{Stop: func() { r.done.Store(true) }}
+	whole := false // a panic leaves the tree half changed
+	defer func() {
+		if !whole {
+			r.done.Store(true)
+			helpers.Join()
+			s.tree.clear()
+		}
+	}()
 	if limits.Nodes == 0 {
 		for _, w := range s.workers[1:] {
 			w.bind(p.Clone())
@@ -231,12 +239,15 @@ func (s *Searcher) search(ctx context.Context, p oxo.Position, limits search.Lim
 	}
 	r.done.Store(true)
 	helpers.Wait()
+	whole = true
 }
 
 // over reports whether the search ends now, and records why.
 func (s *Searcher) over() bool {
 	r := &s.run
 	switch {
+	case r.done.Load():
+		return true // a helper has failed
 	case r.ctx.Err() != nil:
 		r.stop = search.ByContext
 	case s.proven():

@@ -69,8 +69,8 @@ func TestProvenMove(t *testing.T) {
 	}
 }
 
-// TestDepthOfLoops: a search with a depth ends even if each line repeats before it is that
-// long.
+// TestDepthOfLoops: a search with a limit of depth ends even if every line repeats a position
+// before this depth.
 func TestDepthOfLoops(t *testing.T) {
 	race.OneThread(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
@@ -83,8 +83,8 @@ func TestDepthOfLoops(t *testing.T) {
 	}
 }
 
-// TestDepthOfKeptTree: a search with a depth ends at the depth even if it starts with an
-// earlier tree.
+// TestDepthOfKeptTree: a search with a limit of depth ends at this depth even if it starts with the
+// tree of an earlier search.
 func TestDepthOfKeptTree(t *testing.T) {
 	race.OneThread(t)
 	for name, depth := range map[string]int{"chess": 22, "go:9x9": 9, "breakthrough": 24} {

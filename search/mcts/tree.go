@@ -171,7 +171,7 @@ func (t *tree) chooseExcept(n *node, except uint32) uint32 {
 	return best
 }
 
-// chooser holds what the promises of a node's moves have in common.
+// chooser holds the terms that the promises of a node's moves share.
 type chooser struct {
 	t        *tree
 	explore  float64

@@ -24,9 +24,9 @@ type TreeNode struct {
 	Estimate oxo.Score
 }
 
-// Tree returns up to most nodes of the tree, the most visited ones, in depth-first order: a
-// node comes before its children, and its most visited child comes first. Only the caller of
-// the search may call it, between searches.
+// Tree returns the most visited nodes of the tree, in depth-first order; the argument most limits
+// their number. The order is: a node comes before its children, and its most visited child comes
+// first. Only the caller of the search may call it, between searches.
 func (s *Searcher) Tree(most int) []TreeNode {
 	t := &s.tree
 	if len(t.nodes) == 0 {

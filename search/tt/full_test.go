@@ -7,8 +7,8 @@ import (
 	"oxo/search/tt"
 )
 
-// TestFull: an empty table is at 0, an overfilled one near 1000, and in between the number
-// grows with the entries stored.
+// TestFull: Full is 0 for an empty table and near 1000 for an overfilled one; between these it
+// grows with the number of entries stored.
 func TestFull(t *testing.T) {
 	for _, keyBits := range []int{0, 49, 80} {
 		tab := table(t, 1<<16, keyBits)

@@ -196,7 +196,7 @@ func (t *Table) accepts(head *snapshotHead) error {
 	case head.Version != snapshotVersion:
 		return fmt.Errorf("the snapshot of the table has version %d: this program reads version %d", head.Version, snapshotVersion)
 	case head.Bytes != c.Bytes:
-		return fmt.Errorf("the snapshot is for a table of %d bytes, and this table has %d", head.Bytes, c.Bytes)
+		return fmt.Errorf("the snapshot is for a table of %d bytes, but this table has %d", head.Bytes, c.Bytes)
 	case int64(head.KeyBits) != int64(c.KeyBits), head.Start != c.Start, head.Margins != c.Margins, head.Packed != t.Packed():
 		return errors.New("the snapshot is for a table with other keys or values")
 	case head.Used >= most, t.Packed() && int(head.Used) < t.words.startBits, head.First > head.Now, head.Now > t.gen.last:

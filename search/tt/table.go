@@ -17,7 +17,7 @@ import (
 	"oxo/internal/processor"
 )
 
-// Entry is what is stored for a position, for its side to move.
+// Entry is the entry of a position, from the view of its side to move.
 type Entry struct {
 	// Bounds of the value, to the depth of the search that stored them.
 	oxo.Bounds

@@ -21,8 +21,8 @@ const (
 	busy = 1
 )
 
-// splitKey returns how many bits of a key are mixed, and how many below are kept unchanged:
-// none if entries are one word.
+// splitKey returns how many high bits of a key are mixed, and how many low bits are kept unchanged.
+// If an entry is one word, there are no low bits.
 func splitKey(keyBits int) (mixed, low int) {
 	if keyBits <= 64 {
 		return keyBits, 0
