@@ -12,8 +12,7 @@ import (
 
 // account is everything that a position reports: its state, the moves that led to it,
 // and the game's knowledge about it. Two positions after the same moves report the
-// same; their guides may have found out more or less, but never contradict each
-// other.
+// same; their guides may know more or less, but never contradict each other.
 type account struct {
 	state
 	said  []said
@@ -69,7 +68,7 @@ func (a *account) past(p oxo.Position) {
 	}
 }
 
-// identity adds reports about keys; the keys themselves are in the state.
+// identity adds the reports about keys. The keys themselves are part of the state.
 func (a *account) identity(p oxo.Position) {
 	if k, ok := p.(oxo.Keyed); ok {
 		a.add("number of bits of a key", k.KeyBits())

@@ -56,6 +56,7 @@ func (c *checker) grid() string {
 		if p.Outcome() == oxo.Ongoing && b.Line() != nil {
 			c.fail("an ongoing game has no deciding line", p, "it has %v", b.Line())
 		}
+		c.missing(b)
 		for _, m := range c.some(p.Moves(nil)) {
 			named = c.drawnMove(b, m) || named
 		}
@@ -64,6 +65,25 @@ func (c *checker) grid() string {
 		return "the size of the board was checked; no move names a square, so what moves change was not"
 	}
 	return ""
+}
+
+// missing checks that squares which do not exist are empty, and that no move is pointed at by one.
+func (c *checker) missing(b board.Grid) {
+	facts := board.FactsOf(c.g)
+	if facts.Missing == nil {
+		return
+	}
+	columns, rows := b.Size()
+	for i := range columns * rows {
+		if s := (board.Square{Column: i % columns, Row: i / columns}); facts.Missing(s) && b.At(s).Text != "" {
+			c.fail("a square that does not exist is empty", b, "%v holds %q", s, b.At(s).Text)
+		}
+	}
+	for _, m := range b.Moves(nil) {
+		if facts.Path != nil && slices.ContainsFunc(facts.Path(b, m), facts.Missing) {
+			c.fail("no move is pointed at by a square that does not exist", b, "%s is", c.g.FormatMove(b, m))
+		}
+	}
 }
 
 // drawnMove checks that a move changes the squares that it names, and reports

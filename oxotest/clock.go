@@ -21,9 +21,9 @@ func (c *checker) gameName() string {
 	c.endings(func(p oxo.Position) {
 		switch got := oxo.FactsOf(p).Game; {
 		case got == nil:
-			c.fail(promiseNamed, p, "they have none here, and one at the start")
+			c.fail(promiseNamed, p, "the facts name no game here, but at the start they do")
 		case got.Name() != c.g.Name():
-			c.fail(promiseNamed, p, "it is %q there, and the game is %q", got.Name(), c.g.Name())
+			c.fail(promiseNamed, p, "it is %q there, but the game is %q", got.Name(), c.g.Name())
 		}
 	})
 	return ""
@@ -66,7 +66,7 @@ func (c *checker) clockStep(p oxo.Clocked, m oxo.Move, seen map[uint64]int) map[
 	c.made = append(c.made, m)
 	plies, now := p.Clock()
 	if plies != 0 && plies != before+1 || now != limit || limit < 1 {
-		c.fail(promiseClock, p, "%d of %d plies after %d of %d", plies, now, before, limit)
+		c.fail(promiseClock, p, "the clock is at %d of %d plies after the move, and was at %d of %d", plies, now, before, limit)
 	}
 	if plies == 0 {
 		seen = map[uint64]int{}
@@ -75,11 +75,11 @@ func (c *checker) clockStep(p oxo.Clocked, m oxo.Move, seen map[uint64]int) map[
 	twice = p.Twice()
 	for _, h := range twice {
 		if seen[h] < 2 {
-			c.fail(promiseTwice, p, "it has a state that came about %d times", seen[h])
+			c.fail(promiseTwice, p, "it has a state that occurred %d times", seen[h])
 		}
 	}
 	if seen[p.Hash()] >= 2 && !slices.Contains(twice, p.Hash()) {
-		c.fail(promiseTwice, p, "the state has come about %d times, and is missing", seen[p.Hash()])
+		c.fail(promiseTwice, p, "the state has occurred %d times, but is missing", seen[p.Hash()])
 	}
 	return seen
 }

@@ -221,7 +221,7 @@ func (c *checker) wayBack(p oxo.Position, seen []uint64) []oxo.Move {
 	return nil
 }
 
-// backSearch searches for a path to states with these hashes.
+// backSearch searches for a path to a state whose hash is in seen.
 type backSearch struct {
 	c     *checker
 	seen  []uint64

@@ -12,8 +12,8 @@ import (
 	"oxo"
 )
 
-// contractMutants break promises that the others do not break: each method of the
-// contract has at least one mutant.
+// contractMutants break promises that the other mutants keep, so that each method of
+// the contract has at least one mutant.
 func contractMutants() []mutant {
 	return []mutant{
 		{"the name has a blank", "Game.Name", spoiltRow(func(g *row) { g.name = "six squares" }), "name", "a name begins with a word"},
@@ -37,7 +37,7 @@ func contractMutants() []mutant {
 		}), "notation", "ParseMove reads what FormatMove writes"},
 		{"a move is a comment", "Game.FormatMove", spoiltRow(func(g *row) {
 			g.formatMove = func(text string) string { return "#" + text }
-		}), "notation", "no move is a word of the line protocol"},
+		}), "notation", "a move is not a word of the line protocol"},
 		{"ParsePosition forgets a pass", "Game.ParsePosition", spoiltRow(func(g *row) {
 			g.parsePosition = func(p *marking) { p.marks.passes = 0 }
 		}), "notation", "ParsePosition reads it back"},

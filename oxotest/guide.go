@@ -57,7 +57,7 @@ func (c *checker) expand(p oxo.Position, alpha, beta, value oxo.Score) {
 		c.fail("Expand takes back the moves that it makes", p, "%s", before.difference(after))
 	}
 	if len(children) == 0 || children[0] != (oxo.Child{Move: 77, Order: 78}) {
-		c.fail("Expand appends to its buffer", p, "what was in it before is lost")
+		c.fail("Expand appends to its buffer", p, "the earlier contents are lost")
 	}
 	children = children[1:]
 	if value < b.Lo() || value > b.Hi() {

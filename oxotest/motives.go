@@ -47,7 +47,7 @@ func (c *checker) motive(p oxo.Position, m oxo.Move, motive board.Motive) {
 		c.fail(promiseMotive, p, "%s: kind %d, name %q", move, motive.Kind, motive.Name)
 	}
 	if text := motive.Text; text == "" || strings.TrimSpace(text) != text || strings.HasSuffix(text, ".") || strings.Contains(text, "%") {
-		c.fail(promiseMotive, p, "%s: the text %q does not end a sentence that goes on with a full stop", move, text)
+		c.fail(promiseMotive, p, "%s: the text %q does not fit between the move and a full stop", move, text)
 	}
 	grid, ok := p.(board.Grid)
 	if !ok && len(motive.Squares) > 0 {
@@ -55,7 +55,7 @@ func (c *checker) motive(p oxo.Position, m oxo.Move, motive board.Motive) {
 	}
 	for _, s := range motive.Squares {
 		if columns, rows := grid.Size(); s.Column < 0 || s.Column >= columns || s.Row < 0 || s.Row >= rows {
-			c.fail(promiseMotive, p, "%s: %q lights %v, beside the board", move, motive.Name, s)
+			c.fail(promiseMotive, p, "%s: %q lights %v, outside the board", move, motive.Name, s)
 		}
 	}
 }

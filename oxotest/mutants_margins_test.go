@@ -199,7 +199,7 @@ func guideMutants() []mutant {
 				p.asked++
 				return oxo.Score(p.asked)
 			}
-		}), "estimate", "a position has one estimate"},
+		}), "estimate", "a position always has the same estimate"},
 		{"an estimate depends on the moves before", "Evaluator.Evaluate", spoiltWalk(func(g *walk) {
 			g.evaluate = func(p *walking) oxo.Score { return p.ahead() + oxo.Score(p.asked) }
 			g.clone = func(p *walking) *walking {

@@ -41,7 +41,8 @@ func quick() oxotest.Options {
 	return oxotest.Options{Games: 40, OracleNodes: 1_000, States: 1_500}
 }
 
-// TestSoundGames: the games without faults keep all promises in any random games.
+// TestSoundGames: games without faults keep all promises, whatever random games the
+// checks play.
 func TestSoundGames(t *testing.T) {
 	for seed := range uint64(3) {
 		for _, g := range []oxo.Game{soundWalk(oxo.Draw), soundWalk(oxo.Win(0)), soundRow(), soundTally()} {

@@ -17,13 +17,13 @@ func (c *checker) notation() string {
 		for _, m := range before.moves {
 			name := c.g.FormatMove(p, m)
 			if strings.HasPrefix(name, "#") || strings.HasPrefix(name, "?") || name == "resign" {
-				c.fail("no move is a word of the line protocol", p, "%q: what begins with # is a comment there, with ? an answer, and resign ends a game", name)
+				c.fail("a move is not a word of the line protocol", p, "%q: there # begins a comment and ? an answer, and resign ends a game", name)
 			}
 			if got, err := c.g.ParseMove(p, name); err != nil || got != m {
-				c.fail("ParseMove reads what FormatMove writes", p, "%q is read as %v, %v, and not as %v", name, got, err, m)
+				c.fail("ParseMove reads what FormatMove writes", p, "%q is read as %v, %v, want %v", name, got, err, m)
 			}
 			if seen[name] {
-				c.fail("two moves are never written alike", p, "two of them are %q", name)
+				c.fail("different moves have different texts", p, "two moves are written %q", name)
 			}
 			seen[name] = true
 		}
@@ -38,7 +38,7 @@ func (c *checker) positionText(p oxo.Position, before state) {
 		c.fail(promiseText, p, "the text has more than one line: %q", before.text)
 	}
 	if strings.HasPrefix(before.text, "#") {
-		c.fail("no position is a comment of the line protocol", p, "%q begins with #", before.text)
+		c.fail("the text of a position is not a comment of the line protocol", p, "%q begins with #", before.text)
 	}
 	q, err := c.g.ParsePosition(before.text)
 	if err != nil {
@@ -54,7 +54,7 @@ func (c *checker) positionText(p oxo.Position, before state) {
 		p.Unmake(m)
 		q.Unmake(m)
 		if !a.equal(b) {
-			c.fail(promiseText, p, "the position that was read goes on otherwise after %s: %s", c.g.FormatMove(p, m), a.difference(b))
+			c.fail(promiseText, p, "the position that was read continues differently after %s: %s", c.g.FormatMove(p, m), a.difference(b))
 		}
 	}
 }
@@ -90,7 +90,7 @@ func (c *checker) rubbish(p oxo.Position, before state) {
 	}
 	again, err := c.g.ParsePosition(c.g.FormatPosition(q))
 	if err != nil || !c.state(q).equal(c.state(again)) {
-		c.fail(promiseText, nil, "%q is read as a position that does not survive being written: %v", text, err)
+		c.fail(promiseText, nil, "%q is read as a position whose own text cannot be read: %v", text, err)
 	}
 }
 

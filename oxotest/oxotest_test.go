@@ -3,6 +3,8 @@
 package oxotest_test
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -83,7 +85,7 @@ func (oneKey) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 }
 
 func TestOneKey(t *testing.T) {
-	failed(t, oneKey{}, "equal keys of children are of equal values")
+	failed(t, oneKey{}, "children with equal keys have equal values")
 }
 
 // failed checks that the suite names a broken promise.
@@ -161,11 +163,38 @@ func (broken) Start() oxo.Position { return breaking{sticks.Game{}.Start().(*sti
 
 func TestCommonFaults(t *testing.T) {
 	failed(t, oneStart{p: sticks.Game{}.Start()}, "Start returns a position of its own each time")
-	failed(t, ownList{}, "a list that Moves returned is the caller's")
-	failed(t, comment{}, "no position is a comment of the line protocol")
+	failed(t, ownList{}, "a list that Moves returned belongs to the caller")
+	failed(t, comment{}, "the text of a position is not a comment of the line protocol")
 	for _, f := range oxotest.Check(broken{}, oxotest.Options{}) {
 		if f.Promise == "a game does not panic" && !strings.Contains(f.Detail, "oxotest_test.breaking.Moves, ") {
 			t.Errorf("where it panics is not said: %q", f.Detail)
 		}
 	}
+}
+
+// TestCheckContext: the checks end with the context, and return what they have found until then.
+func TestCheckContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	g := &ending{Game: shortKeys{}, cancel: cancel}
+	failures, err := oxotest.CheckContext(ctx, g, oxotest.Options{Games: 1 << 30})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", failures, err)
+	}
+	if _, err := oxotest.CheckContext(t.Context(), sticks.Game{}, oxotest.Options{Games: 2}); err != nil {
+		t.Error(err)
+	}
+}
+
+// ending cancels the checks at its thousandth start.
+type ending struct {
+	oxo.Game
+	starts int
+	cancel func()
+}
+
+func (e *ending) Start() oxo.Position {
+	if e.starts++; e.starts == 1000 {
+		e.cancel()
+	}
+	return e.Game.Start()
 }

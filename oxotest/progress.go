@@ -35,10 +35,13 @@ func (p *progress) report(done, all int, what string) {
 func (c *checker) turns() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range c.opts.Games {
-			if !yield(i) {
+			if c.stop() || !yield(i) {
 				return
 			}
 			c.progress.report(i+1, c.opts.Games, "games")
 		}
 	}
 }
+
+// stop reports whether the check is to end early.
+func (c *checker) stop() bool { return c.stopped != nil && c.stopped() }

@@ -20,7 +20,8 @@ const (
 	promiseMoves   = "a game is Ongoing exactly as long as it has moves, each listed once, in the same order every time"
 )
 
-// state is what a position reports about its state alone.
+// state holds all that a position reports about its state, but nothing about earlier
+// moves.
 type state struct {
 	text    string
 	hash    uint64
@@ -84,7 +85,7 @@ func (c *checker) start() string {
 	case c.g.Name() == "":
 		c.fail("a game has a name", nil, "Name returns nothing")
 	case p.Outcome() != oxo.Ongoing:
-		c.fail("a game goes on at its start", p, "it is %v before it begins", p.Outcome())
+		c.fail("a game is ongoing at its start", p, "it is %v before it begins", p.Outcome())
 	case p.Turn() != oxo.First:
 		c.fail("First moves first", p, "the %v side begins", p.Turn())
 	}
@@ -106,7 +107,7 @@ func (c *checker) start() string {
 func (c *checker) name() string {
 	name := c.g.Name()
 	if word, _, _ := strings.Cut(strings.NewReplacer(":", ",").Replace(name), ","); strings.ContainsAny(word, " \t\n") {
-		c.fail("a name begins with a word", nil, "%q: there is a blank in %q, after which nobody can name the game", name, word)
+		c.fail("a name begins with a word", nil, "%q: a blank in %q, so the game cannot be named on a command line", name, word)
 	}
 	if strings.ContainsAny(name, ":, ") {
 		return "the name has parameters: only its family can make the game again"
@@ -167,7 +168,7 @@ func (c *checker) moves() string {
 			p.Unmake(m)
 		}
 		if got, want := c.state(p), c.state(c.g.Start()); !got.equal(want) {
-			c.fail(promiseInverse, p, "all moves taken back do not lead to the start: %s", want.difference(got))
+			c.fail(promiseInverse, p, "taking back all moves does not lead to the start: %s", want.difference(got))
 		}
 	})
 	c.lastMoves()
@@ -197,7 +198,7 @@ func (c *checker) lastMoves() {
 			p.Unmake(m)
 			c.made = c.made[:ply]
 			if p.Hash() != hashes[ply] {
-				c.fail(promiseInverse, p, "move %d of the game, taken back, leads to another hash than it was made with", ply+1)
+				c.fail(promiseInverse, p, "taking back move %d of the game does not restore the hash", ply+1)
 			}
 		}
 	}
@@ -213,7 +214,7 @@ func (c *checker) callers(p oxo.Position, moves []oxo.Move) {
 	changed := list[0] + 1
 	list[0] = changed
 	if again := p.Moves(nil); list[0] != changed || !slices.Equal(again, moves) {
-		c.fail("a list that Moves returned is the caller's", p, "the next one is in the same memory")
+		c.fail("a list that Moves returned belongs to the caller", p, "the next list is in the same memory")
 	}
 }
 
@@ -238,7 +239,7 @@ func (c *checker) end() string {
 	for range 3 {
 		if p := c.play(100 * c.opts.MaxPlies); p.Outcome() == oxo.Ongoing {
 			c.made = nil
-			c.fail("a game that is not Looping ends, whatever is played", p, "a random game goes on after %d plies", 100*c.opts.MaxPlies)
+			c.fail("a game that is not Looping ends, whatever is played", p, "a random game is still ongoing after %d plies", 100*c.opts.MaxPlies)
 		}
 	}
 	return ""

@@ -12,6 +12,7 @@
 package oxotest
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -156,13 +157,25 @@ func waiting(t *testing.T, line string) {
 // Check checks a game as Run does, and returns the first failure of each check
 // that failed.
 func Check(g oxo.Game, opts Options) []Failure {
-	var failures []Failure
+	failures, _ := CheckContext(context.Background(), g, opts)
+	return failures
+}
+
+// CheckContext checks a game as Check does, outside of tests too, until the context ends. Then
+// it returns the failures so far and the context's error, after the random game that is
+// being played or the search that is running.
+func CheckContext(ctx context.Context, g oxo.Game, opts Options) (failures []Failure, err error) {
 	for _, c := range checks() {
-		if _, failure := run(c, newChecker(g, opts.withDefaults(), c.name, opts.Seed)); failure != nil {
+		w := newChecker(g, opts.withDefaults(), c.name, opts.Seed)
+		w.stopped = func() bool { return ctx.Err() != nil }
+		if _, failure := run(c, w); failure != nil {
 			failures = append(failures, *failure)
 		}
+		if err := ctx.Err(); err != nil {
+			return failures, err //nolint:wrapcheck // the context's error, as promised
+		}
 	}
-	return failures
+	return failures, nil
 }
 
 // check is one part of the suite. Its function returns "", or the reason why there
@@ -189,6 +202,7 @@ func checks() []check {
 		{"margin", perGame, (*checker).margin},
 		{"grid", perGame, (*checker).grid},
 		{"style", perGame, (*checker).style},
+		{"setup", perGame, (*checker).setup},
 		{"rules", little, (*checker).rules},
 		{"motives", perGame, (*checker).motives},
 		{"terms", perGame, (*checker).terms},
@@ -210,6 +224,7 @@ type checker struct {
 
 	sampling bool // only to measure its time
 	progress *progress
+	stopped  func() bool // whether to end early; nil is never
 }
 
 func newChecker(g oxo.Game, opts Options, check string, seed uint64) *checker {
@@ -302,7 +317,7 @@ func (c *checker) play(plies int) oxo.Position {
 	p := c.g.Start()
 	c.made = c.made[:0]
 	for range plies {
-		if !c.step(p) {
+		if c.stop() || !c.step(p) {
 			break
 		}
 	}

@@ -44,7 +44,7 @@ type visited struct {
 	root    int // the KeyBits of the position where the visit began
 }
 
-// from visits at most most new states that can be reached from p.
+// from visits new states that can be reached from p; most limits their number.
 func (v *visited) from(p oxo.Position, most int) {
 	v.root = 0
 	if k, ok := p.(oxo.Keyed); ok {
@@ -54,7 +54,7 @@ func (v *visited) from(p oxo.Position, most int) {
 		return
 	}
 	queue := []oxo.Position{p.Clone()}
-	for added := 1; len(queue) > 0 && added < most; queue = queue[1:] {
+	for added := 1; len(queue) > 0 && added < most && !v.c.stop(); queue = queue[1:] {
 		v.c.progress.report(len(v.texts), v.c.opts.States, "states")
 		q := queue[0]
 		for _, m := range q.Moves(nil) {
@@ -89,7 +89,7 @@ func (v *visited) add(p oxo.Position) bool {
 	}
 	v.hashes[s.hash] = s.text
 	if v.root > 0 && !keyed {
-		c.fail(promiseBits, p, "KeyBits was %d before these moves and is 0: it holds for all positions after", v.root)
+		c.fail(promiseBits, p, "KeyBits was %d before these moves and is 0 now: want keys in all later positions", v.root)
 	}
 	if !keyed {
 		return true

@@ -16,7 +16,7 @@ func (c *checker) style() string {
 		return "the game does not say how it looks: a board of it is plain"
 	}
 	if _, ok := c.g.Start().(board.Grid); !ok {
-		c.fail("who says how a board looks has one", nil, "the game has a style, but its positions are no board.Grid")
+		c.fail("a game with a style has boards", nil, "the game has a style, but its positions are not a board.Grid")
 	}
 	for _, kind := range []struct {
 		what, name, plain string
@@ -26,7 +26,7 @@ func (c *checker) style() string {
 		{"pieces", style.Pieces.String(), board.Lettered.String(), int(style.Pieces)},
 	} {
 		if kind.number != 0 && kind.name == kind.plain {
-			c.fail("the kinds of a style are those of package board", nil, "there are no %s number %d", kind.what, kind.number)
+			c.fail("the kinds of a style are those of package board", nil, "want known %s, not number %d", kind.what, kind.number)
 		}
 	}
 	c.games(func(p oxo.Position) {
@@ -81,14 +81,14 @@ func (c *checker) rules() string {
 		return "the game does not say its rules"
 	}
 	if strings.TrimSpace(goal) == "" || len([]rune(goal)) > maxGoal {
-		c.fail("the goal of a game is one line", nil, "it has %d characters, and may have 1 to %d: %q", len([]rune(goal)), maxGoal, goal)
+		c.fail("the goal of a game is one line", nil, "it has %d characters, want 1 to %d: %q", len([]rune(goal)), maxGoal, goal)
 	}
 	if len(facts.Rules) == 0 {
-		c.fail("a game with a goal has rules", nil, "there are none")
+		c.fail("a game with a goal has rules", nil, "the game has none")
 	}
 	for _, text := range append([]string{goal}, facts.Rules...) {
 		if strings.ContainsFunc(text, unicode.IsControl) || strings.TrimSpace(text) == "" {
-			c.fail("rules are lines of text", nil, "%q is none", text)
+			c.fail("rules are lines of text", nil, "%q is not one line of text", text)
 		}
 	}
 	return ""

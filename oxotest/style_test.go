@@ -11,7 +11,8 @@ import (
 	"oxo/oxotest"
 )
 
-// heap is the example game with a board: a row of sticks, or of a given text.
+// heap is the example game with a board: a row whose squares show a stick or a given
+// text.
 type heap struct {
 	sticks.Game
 	text  string

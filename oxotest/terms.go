@@ -29,7 +29,7 @@ func (c *checker) terms() string {
 		for _, t := range terms {
 			sum += t.Score
 			if t.Text == "" || strings.TrimSpace(t.Text) != t.Text || strings.HasSuffix(t.Text, ".") || t.Score == 0 {
-				c.fail(promiseTerms, p, "the term %q, %d: a text that a sentence goes on with, and not 0", t.Text, t.Score)
+				c.fail(promiseTerms, p, "the term %q, %d: want a text that continues a sentence, and not 0", t.Text, t.Score)
 			}
 		}
 		if said += len(terms); len(terms) > 0 && sum != value {

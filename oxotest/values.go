@@ -44,7 +44,7 @@ func (c *checker) estimate() string {
 			c.fail("Evaluate leaves the position as it was", p, "%s", before.difference(after))
 		}
 		if again := p.(oxo.Evaluator).Evaluate(); again != e {
-			c.fail("a position has one estimate, whenever it is asked", p, "it was %d and is %d when it is asked again", int32(e), int32(again))
+			c.fail("a position always has the same estimate", p, "it was %d and is %d when it is asked again", int32(e), int32(again))
 		}
 		if now := unitOf(p); now != unit || now < 1 {
 			c.fail("estimates of a game have one unit, of at least 1", p, "it is %d, and at the start %d", int32(now), int32(unit))
@@ -53,7 +53,7 @@ func (c *checker) estimate() string {
 	return ""
 }
 
-// unitOf returns the unit of estimates, 1 where the position does not say it.
+// unitOf returns the unit of estimates, 1 by default.
 func unitOf(p oxo.Position) oxo.Score { return cmp.Or(oxo.FactsOf(p).Unit, 1) }
 
 // childKeys checks that the keys that a guide gives are shared only by positions
@@ -107,7 +107,7 @@ func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
 			}
 			c.bits(p, "the key of a child", key.key, bits)
 			if other, ok := known[key.key]; ok && other.value != value {
-				c.fail("equal keys of children are of equal values", p, "behind %s, %s is worth %v, and has the key of %s, worth %v",
+				c.fail("children with equal keys have equal values", p, "after %s, %s is worth %v, but has the key of %s, worth %v",
 					c.g.FormatMove(p, child.Move), text, value, other.text, other.value)
 			}
 			known[key.key] = sharedKey{value, text}

@@ -2,8 +2,8 @@ package board
 
 import "oxo"
 
-// Facts is what a game says of itself to people and to files: it does not change. The zero value says nothing, and so
-// does each field that is left out.
+// Facts holds data about a game for people and for files; it does not change. The zero value says nothing, and so
+// does each missing field.
 type Facts struct {
 	// Sides are the names of the first and the second side: "X" and "O". Without a name a side is "first" or "second".
 	Sides [2]string
@@ -15,25 +15,43 @@ type Facts struct {
 	// Unit names the unit of the estimates, one and several: "pawn" and "pawns". [oxo.Facts] have its
 	// size. Without a name an estimate is shown as a plain number.
 	Unit [2]string
+	// Chances converts the estimates to chances of winning; nil if no games were played to find that out.
+	Chances *Chances
 	// PlainNumbers says that the game ends by a number, which is its first side's: its values are
 	// said as 3, -5 and 0, and not as a win by 3, a loss by 5 and a draw.
 	PlainNumbers bool
 	Scale        *Scale    // in which players write values; nil for none
-	Komi         *float64  // the points that the second side gets for moving second; nil where there is no such rule
-	SimpleKo     string    // the name of the form with the simple rule of ko; empty where that is the game's own, or there is no ko
+	Komi         *float64  // the points that the second side gets for moving second; nil if the game has no such rule
+	SimpleKo     string    // the name of the form with the simple rule of ko; empty if this game has that rule, or has no ko
 	Draughts     *Draughts // for a game of the kin of draughts, which PDN holds; else nil
 	SGF          *SGF      // for a game of stones, which SGF holds; else nil
 	Chess960     *Chess960 // for chess with the option of Chess960; else nil
-	Bytes        int64     // about how much memory the game's tables take; 0 where that is not known
+	Setup        *Setup    // how positions are set up by hand; nil if only their text can be edited
+	Sheet        string    // the text of the rules, if the game is of a rule sheet
+	Bytes        int64     // approximate memory of the game's tables; 0 if unknown
 
-	// What a board shows besides its squares. Positions are of this game.
+	// What a board shows in addition to its squares. All positions are of this
+	// game.
 
 	// Note returns a few words to show with the board, such as "score 52", or "".
 	Note func(p oxo.Position) string
 	// Path returns the squares by which a legal move is pointed at, in order, from its start to its end; nil for a
 	// move without squares, such as a pass. A game needs it if these are not the squares that the move changes: a
-	// jump is pointed at by its start, landings and end, castling by the king's two squares.
+	// jump is pointed at by its start, landings and end, castling by the king's two squares. If the mover chooses
+	// which piece it takes, the square of that piece is the last: moves that begin alike are chosen click by click.
 	Path func(p oxo.Position, m oxo.Move) []Square
+	// MoveName writes a legal move as players of the game write it; nil if [oxo.Game.FormatMove] does so. In chess
+	// that is Nf3, where FormatMove writes g1f3, which programs exchange. ParseMove reads both.
+	MoveName func(p oxo.Position, m oxo.Move) string
+	// SquareName returns the name of a square in the notation of moves, or "" for a square without one; nil if the
+	// labels of columns and rows make the names. In checkers the dark squares have numbers.
+	SquareName func(s Square) string
+	// Missing reports whether a square of the [Grid] does not exist: the board has another shape than a rectangle.
+	// Such a square is empty, and belongs to no move. If it is nil, all squares exist.
+	Missing func(s Square) bool
+	// Lines are the lines between points, if the places are [Crossings] and the lines do not form a lattice. If
+	// it is nil, each row and each column is a line.
+	Lines [][2]Square
 	// Owner returns the side that owns a square of a [Grid] in a finished game, occupied or not, and whether any side
 	// does: territory.
 	Owner func(p oxo.Position, s Square) (oxo.Side, bool)
@@ -44,11 +62,11 @@ type Scale struct {
 	// Of returns a proven score of p in that scale: above 0 a win for the
 	// side to move, below 0 a loss, and the more the sooner.
 	Of func(p oxo.Position, s oxo.Score) int
-	// Counts says what the number counts, to continue "a win is": a phrase.
+	// Counts is a phrase that follows "a win is" and says what the number counts.
 	Counts string
 }
 
-// Draughts is what files of draughts need to know.
+// Draughts holds the data that files of draughts need.
 type Draughts struct {
 	// GameType is the number of the game in PDN: 20 is international
 	// draughts, 21 English draughts; 0 is a form that has none.
@@ -56,14 +74,14 @@ type Draughts struct {
 	White    oxo.Side // the side that plays white
 }
 
-// SGF is what files in the Smart Game Format need to know of a game in which each move places a stone on a square. Its
-// positions are a [Grid]. Their texts are rows from the top, joined by slashes, with X, O and dots, followed by the side
-// to move if the stones do not determine it.
+// SGF holds the data that files in the Smart Game Format need, for a game in which each move places a stone on a
+// square. Its positions are a [Grid]. Their texts are rows from the top, joined by slashes, with X, O and dots,
+// followed by the side to move if the stones do not determine it.
 type SGF struct {
 	// Number is the number of the game in SGF: 1 is Go, 2 Othello, 4 Gomoku and related games.
 	Number int
-	// Resized returns the game with the same options on another board, and with a komi; nil is the one that it has, or
-	// that is usual on the other board. A game without komi takes no notice of it.
+	// Resized returns the game with the same options on another board, and with a komi. If komi is nil, a default komi
+	// becomes the default on the other board, and any other komi stays. A game without komi ignores it.
 	Resized func(columns, rows int, komi *float64) (oxo.Game, error)
 }
 
@@ -81,7 +99,7 @@ type Factual interface {
 	Facts() *Facts
 }
 
-// FactsOf returns what a game says of itself, the zero value where it says nothing.
+// FactsOf returns the facts of a game, or the zero value if it has none.
 func FactsOf(g oxo.Game) *Facts {
 	if f, ok := g.(Factual); ok {
 		return f.Facts()

@@ -1,6 +1,6 @@
 package board
 
-// Places is what the squares of a board look like.
+// Places says how the squares of a board look.
 type Places int
 
 // Kinds of places. A renderer that does not know a kind uses PlainPlaces.

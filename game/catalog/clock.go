@@ -6,7 +6,8 @@ import (
 	"oxo"
 )
 
-// FormatPosition writes a position, with its plies without progress where there are any.
+// FormatPosition writes a position, followed by its plies without progress if there are
+// any.
 func FormatPosition(g oxo.Game, p oxo.Position) string {
 	c, clocked := p.(oxo.Clocked)
 	w, ok := g.(Forgiving)

@@ -3,6 +3,7 @@
 package catalog
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,6 +25,10 @@ type Family struct {
 	// Files are the endings of the files whose games these are: a name that ends so, as in
 	// "rules.kif", goes to New as it is, commas included.
 	Files []string
+	// Read, if not nil, makes the game of a file's text: for programs that are given texts and
+	// must not read files. The file's name ends with one of Files. The game's Name is another
+	// one for another text.
+	Read func(ctx context.Context, name, text string) (oxo.Game, error)
 
 	// The other fields are for menus and forms, and are optional.
 	Title      string      // "k in a row"; Name if empty
@@ -61,7 +66,7 @@ func (a *Alias) means(usage, parameters string, given bool) (string, []string, e
 	case !given:
 		return usual, options, nil
 	case a.Read == nil:
-		return "", nil, fmt.Errorf("%s takes no parameters, it is %s: write %s", a.Name, a.Means, usage)
+		return "", nil, fmt.Errorf("%s means %s and takes no parameters: write %s", a.Name, a.Means, usage)
 	}
 	text, err := a.Read(parameters)
 	return text, options, err

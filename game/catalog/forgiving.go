@@ -12,8 +12,8 @@ type Forgiving interface {
 	// has a sentence for the user: what was wrong, and how it was read. A text with
 	// two meanings is an error that names the correct form.
 	ReadPosition(text string) (p oxo.Position, changed []string, err error)
-	// FormatClock writes a position as FormatPosition does, and after it the plies without
-	// progress, where its positions are [oxo.Clocked]. ParsePosition reads both back.
+	// FormatClock writes a position as FormatPosition does; if the position is
+	// [oxo.Clocked], the plies without progress follow. ParsePosition reads both.
 	FormatClock(p oxo.Position) string
 }
 

@@ -45,5 +45,5 @@ func CheckRepeat(g oxo.Game, p oxo.Position, m oxo.Move) error {
 	if plies == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s would bring back the board of %d plies before, which %s forbids (superko): play another move", g.FormatMove(p, m), plies, g.Name())
+	return fmt.Errorf("%s would repeat the board of %d plies before, which %s forbids (superko): play another move", g.FormatMove(p, m), plies, g.Name())
 }

@@ -72,13 +72,30 @@ func Verdict(g oxo.Game, p oxo.Position) string {
 
 // FormatLine writes a sequence of moves from p, which it leaves unchanged.
 func FormatLine(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
+	return writeLine(p, line, g.FormatMove)
+}
+
+func writeLine(p oxo.Position, line []oxo.Move, write func(oxo.Position, oxo.Move) string) []string {
 	q := p.Clone()
 	names := make([]string, 0, len(line))
 	for _, m := range line {
-		names = append(names, g.FormatMove(q, m))
+		names = append(names, write(q, m))
 		q.Make(m)
 	}
 	return names
+}
+
+// NameMove writes a legal move of p as players of the game write it: see [board.Facts].
+func NameMove(g oxo.Game, p oxo.Position, m oxo.Move) string {
+	if name := board.FactsOf(g).MoveName; name != nil {
+		return name(p, m)
+	}
+	return g.FormatMove(p, m)
+}
+
+// NameLine is [FormatLine] as players of the game write the moves.
+func NameLine(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
+	return writeLine(p, line, func(q oxo.Position, m oxo.Move) string { return NameMove(g, q, m) })
 }
 
 // LineEnds reports whether a sequence of moves from p, which it leaves unchanged,
@@ -97,7 +114,7 @@ func LineEnds(p oxo.Position, line []oxo.Move) bool {
 	return q.Outcome() != oxo.Ongoing
 }
 
-// CutMark ends a line that is cut, in text.
+// CutMark is the end of the text of a line that is cut.
 const CutMark = "..."
 
 // LineText joins a line of moves, and adds [CutMark] if the line is cut.

@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"oxo"
 	"oxo/game/board"
@@ -40,11 +41,19 @@ func (u Unit) Short(s oxo.Score) string {
 	if u.Size == 1 {
 		return fmt.Sprintf("%+d", int32(s))
 	}
-	return fmt.Sprintf("%+.1f", float64(s)/float64(u.Size))
+	return u.decimals(s, 1)
 }
 
 // number writes the number of decimals that the unit allows.
 func (u Unit) number(s oxo.Score) string {
-	decimals := len(strconv.Itoa(int(u.Size))) - 1
-	return fmt.Sprintf("%+.*f", decimals, float64(s)/float64(u.Size))
+	return u.decimals(s, len(strconv.Itoa(int(u.Size)))-1)
+}
+
+// decimals writes a number of decimals. A number that is rounded to 0 has no sign.
+func (u Unit) decimals(s oxo.Score, n int) string {
+	said := fmt.Sprintf("%+.*f", n, float64(s)/float64(u.Size))
+	if strings.Trim(said, "+-0.") == "" {
+		return said[1:]
+	}
+	return said
 }

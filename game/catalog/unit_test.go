@@ -16,7 +16,8 @@ func TestUnit(t *testing.T) {
 	}{
 		{pawns, 140, "+1.40 pawns", "+1.4"},
 		{pawns, -100, "-1.00 pawn", "-1.0"},
-		{pawns, 0, "+0.00 pawns", "+0.0"},
+		{pawns, 0, "0.00 pawns", "0.0"},
+		{pawns, -4, "-0.04 pawns", "0.0"}, // no sign, where it is rounded to 0
 		{points, 25, "+2.5 points", "+2.5"},
 		{catalog.Unit{Size: 1}, -7, "-7", "-7"},
 	} {

@@ -43,7 +43,7 @@ type Algebraic interface {
 	ParseAfter(p oxo.Position, text string) (oxo.Move, error)
 }
 
-// Result says who won; it is empty where nobody says.
+// Result says who won; it is empty if that is unknown.
 type Result string
 
 // Results, by side.

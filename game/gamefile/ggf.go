@@ -20,10 +20,10 @@ func (t *Text) isGGF() bool {
 // playGGF plays a game of GGF.
 func (t *Text) playGGF(r *replay) error {
 	if !isOthello(t.rules) || !strings.EqualFold(strings.TrimSpace(t.Tags["GM"]), "othello") {
-		return fmt.Errorf("the file is a GGF file of %s, and %s is asked for: want a GGF file of Othello", words.Clip(t.Tags["GM"]), t.rules.Name())
+		return fmt.Errorf("the file is a GGF file of %s, but the game is %s: want a GGF file of Othello", words.Clip(t.Tags["GM"]), t.rules.Name())
 	}
 	if strings.ContainsAny(strings.ToLower(t.Tags["TY"]), "a") {
-		return fmt.Errorf("TY[%s] is Othello whose loser wins, which oxo does not have", words.Clip(t.Tags["TY"]))
+		return fmt.Errorf("TY[%s] is misère Othello, which oxo does not have", words.Clip(t.Tags["TY"]))
 	}
 	r.Names = [2]string{t.Tags["PB"], t.Tags["PW"]}
 	r.Event, r.Date = t.Tags["PC"], dateOfGGF(t.Tags["DT"])

@@ -38,7 +38,7 @@ func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	}
 	right, err := t.right(x, y, komi, paid)
 	if sized && err == nil {
-		return fmt.Errorf("the komi of the file is KM[%s], %g points, and that of %s is %g: name the game with that komi, as in %s", words.Clip(t.Tags["KM"]), komi, t.rules.Name(), *ours, right)
+		return fmt.Errorf("the komi of the file is KM[%s], %g points, but the komi of %s is %g: name the game with the komi of the file, as in %s", words.Clip(t.Tags["KM"]), komi, t.rules.Name(), *ours, right)
 	}
 	if sized {
 		return fmt.Errorf("the komi of the file is KM[%s], %g points, which oxo does not have: %w", words.Clip(t.Tags["KM"]), komi, err)
@@ -50,11 +50,11 @@ func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	return fmt.Errorf("%s: name the game with the size of the file, as in %s", wrong, right)
 }
 
-// right names the game with a size, and with a komi where the file says one.
+// right names the game with a size, and with the komi of the file if there is one.
 func (t *Text) right(columns, rows int, komi float64, paid bool) (string, error) {
 	stones := board.FactsOf(t.rules).SGF
 	if stones == nil || columns == 0 {
-		return "", errors.New("a size is a number, or two with a colon between them, as in SZ[19] or SZ[9:7]")
+		return "", errors.New("want a number, or two numbers with a colon between them, as in SZ[19] or SZ[9:7]")
 	}
 	var points *float64
 	if paid {
@@ -79,7 +79,7 @@ func (t *Text) komi() (points float64, said bool, notice string, err error) {
 	}
 	points, notice, err = readKomi(text)
 	if err != nil || math.IsNaN(points) || math.IsInf(points, 0) {
-		return 0, false, "", fmt.Errorf("the komi of the file is KM[%s]: a komi is a number of points, as in KM[6.5]", words.Clip(text))
+		return 0, false, "", fmt.Errorf("the komi of the file is KM[%s]: want a number of points, as in KM[6.5]", words.Clip(text))
 	}
 	fox := t.by("foxwq")
 	if fox && points == 0 {

@@ -23,7 +23,7 @@ func (s *source) lines() *Text {
 		t.Line, t.whole = at, line
 		for w := range strings.FieldsSeq(line) {
 			if len(w) > maxWord {
-				t.broken = (&source{line: at}).errorf("%q continues for %d bytes without a blank: a game is shorter", begin(w), len(w))
+				t.broken = (&source{line: at}).errorf("%q continues for %d bytes without a blank, too long for a move: want blanks between the moves", begin(w), len(w))
 				break
 			}
 			t.words = append(t.words, word{w, at})
@@ -41,7 +41,8 @@ func (t *Text) playWhole(r *replay) error {
 	return t.playWords(r)
 }
 
-// place reads a position with operations of EPD, and reports whether the line is one.
+// place reads a line as a position, with EPD operations if there are any. It reports
+// whether the line is a position.
 func (t *Text) place() bool {
 	if len(t.whole) > maxWord {
 		return false

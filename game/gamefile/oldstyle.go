@@ -37,7 +37,7 @@ func (t *Text) oldNames(text string) bool {
 // castling rights: an error.
 func (s *source) oldComment() error {
 	if strings.HasPrefix(s.text, "[---") {
-		return s.errorf("the game begins at a position that the old style of xboard draws, without its rights to castle: let xboard save it without -oldSaveStyle, as PGN")
+		return s.errorf("the game begins at a position in the old style of xboard, which has no castling rights: save it as PGN, without -oldSaveStyle")
 	}
 	end := strings.Index(s.text, "\n]")
 	if end < 0 {

@@ -34,7 +34,7 @@ BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d
 	for _, c := range []struct{ game, file, want string }{
 		{"othello", "(;GM[Amazons]TY[10]B[J4-I4-J5];)", "the file is a GGF file of Amazons"},
 		{"go:9x9", file, "want a GGF file of Othello"},
-		{"othello", "(;GM[Othello]TY[8a]B[F5];)", "Othello whose loser wins"},
+		{"othello", "(;GM[Othello]TY[8a]B[F5];)", "is misère Othello"},
 		{"othello", "(;GM[Othello]TY[8]BO[10 *]B[F5];)", "is not a board of othello:8x8"},
 		{"othello", "(;GM[Othello]TY[8]B[F6];)", "ply 1, B[F6]"},
 		{"othello", "(;GM[Othello]TY[8]W[F5];)", "white moves, but black is to move"},

@@ -145,7 +145,7 @@ func TestSmartGamesOfOthers(t *testing.T) {
 		root + "C[hello;B[aa];W[bb])":            "line 1: the value of C has no end before the next move or game",
 		root + ";B[aa]C[x)\n" + root + ";B[ee])": "line 1: the value of C has no end before",
 		root + ";B[aa][bb];W[cc])":               "ply 1, B[aa][bb]: a move has more than one point",
-		"(;GM[1]SZ[9]KM[3 3/4];B[aa])":           "KM[3 3/4]: a komi is a number of points",
+		"(;GM[1]SZ[9]KM[3 3/4];B[aa])":           "KM[3 3/4]: want a number of points",
 	} {
 		if _, err := find(t, "go:9x9", file, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", file, err, want)
@@ -186,7 +186,7 @@ func TestRecordsOfOthers(t *testing.T) {
 		t.Errorf("%s, %q", moves(g), g.Notices)
 	}
 	second := find(t, "othello", file, 2)
-	if _, err := second.Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "move 2 of the record is 0, and others follow") {
+	if _, err := second.Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "move 2 of the record is 0, but other moves follow") {
 		t.Error(err)
 	}
 	if g, err := second.Play(1); err != nil || moves(g) != "d3" || !strings.Contains(strings.Join(g.Notices, ""), "counts fewer records") {

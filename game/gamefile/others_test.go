@@ -78,7 +78,7 @@ func TestFaultyFiles(t *testing.T) {
 func TestEarlierFaults(t *testing.T) {
 	found := find(t, "chess", "[Event \"x\"]\n1. e4 )\ne5 *\n\n[Event \"y\"]\n1. d4 {open\n\n[Event \"z\"]\n1. c4 *", 3)
 	said := strings.Join(found.Earlier, "\n")
-	for _, want := range []string{"game 1: line 2: \")\" closes nothing", "game 2: line 6: the comment \"{open\" has no end"} {
+	for _, want := range []string{"game 1: line 2: \")\" has no opening bracket", "game 2: line 6: the comment \"{open\" has no end"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q, want %q", said, want)
 		}

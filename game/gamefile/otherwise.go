@@ -108,8 +108,8 @@ func beforeNumber(text string) (move string, ok bool) {
 	return move, number != ""
 }
 
-// playAfter plays a move in a position that is drawn by the rules, where these let players
-// continue. It reports whether they do.
+// playAfter plays a move in a position that is drawn by the rules, since players may continue
+// there. It reports false for games without such positions.
 func (r *replay) playAfter(text string, line int) (done bool, err error) {
 	c, ok := r.Rules.(Algebraic)
 	if !ok {
@@ -149,7 +149,7 @@ func (r *replay) pass(text string, line int) error {
 	}
 	p, err := turned(a, r.now)
 	if err != nil {
-		return fmt.Errorf("%w; nor can the other side be to move: %w", wrong, err)
+		return fmt.Errorf("%w; and the other side cannot be to move: %w", wrong, err)
 	}
 	r.notice(line, "%s is a null move, which passes the turn: the game begins again after it, with %s to move", text, r.sideName(p.Turn()))
 	return r.beginAgain(p)

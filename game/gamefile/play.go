@@ -27,7 +27,7 @@ func (t *Text) Play(plies int) (*Game, error) {
 		return nil, err
 	}
 	if n := g.Before + len(g.Moves) + len(g.After); plies > n {
-		return nil, fmt.Errorf("game %d: it ends with ply %d: there is no ply %d", t.Number, n, plies)
+		return nil, fmt.Errorf("game %d ends with ply %d: ply %d does not exist", t.Number, n, plies)
 	}
 	return g, nil
 }
@@ -110,7 +110,7 @@ func (r *replay) plies() int { return r.Before + len(r.Moves) + len(r.After) }
 const maxPlies = 1 << 15
 
 func errTooLong() error {
-	return fmt.Errorf("a game has at most %d plies: those before can be had by their number", maxPlies)
+	return fmt.Errorf("a game has at most %d plies: earlier positions can be read with the number of their ply", maxPlies)
 }
 
 func (r *replay) full() bool { return r.most >= 0 && r.plies() >= r.most }
@@ -330,7 +330,7 @@ func (t *Text) check() error {
 	if d := board.FactsOf(t.rules).Draughts; d != nil && t.Format == PDN {
 		said, _, _ := strings.Cut(t.Tags["GameType"], ",")
 		if said = strings.TrimSpace(said); said != "" && d.GameType != 0 && said != fmt.Sprint(d.GameType) {
-			return fmt.Errorf("the tag GameType says %s, and %s is %d: name the game of the file (20 is draughts, 21 checkers, 26 checkers:8x8,international)", words.Clip(said), name, d.GameType)
+			return fmt.Errorf("the tag GameType says %s, but %s is %d: name the game of the file (20 is draughts, 21 checkers, 26 checkers:8x8,international)", words.Clip(said), name, d.GameType)
 		}
 	}
 	said := t.Tags["Variant"]
@@ -338,10 +338,10 @@ func (t *Text) check() error {
 	if a, ok := t.rules.(Algebraic); ok {
 		ours = a.VariantTag()
 	}
-	if said == "" || said == name || plainVariant(said) == plainVariant(ours) {
+	if said == "" || oxo.SameName(said, name) || plainVariant(said) == plainVariant(ours) {
 		return nil
 	}
-	wrong := fmt.Errorf("the tag Variant says %s, and %s is asked for: name the game of the file", words.Clip(said), name)
+	wrong := fmt.Errorf("the tag Variant says %s, but the game is %s: name the game of the file", words.Clip(said), name)
 	if right, ok := map[string]string{"": "chess", "chess960": "chess960"}[plainVariant(said)]; ok {
 		return fmt.Errorf("%w, %s", wrong, right)
 	}

@@ -76,7 +76,7 @@ func (r *replay) checkSmart(t *Text, number int, grid board.Grid) error {
 		return err
 	}
 	if ours, program := t.Tags["RU"], t.Tags["AP"]; strings.HasPrefix(program, "oxo") && ours != "" && ours != name {
-		return fmt.Errorf("the file has games of %s, and %s is asked for", words.Clip(ours), name)
+		return fmt.Errorf("the file has games of %s, but the game is %s: name the game of the file", words.Clip(ours), name)
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func (r *replay) setUp(n *node, s *setup, next string) error {
 		return fmt.Errorf("the stones that are set up after ply %d: %w", r.plies(), err)
 	}
 	if p.Turn() != at.turn {
-		return fmt.Errorf("%s is to move according to the file, and %s according to the stones that are set up after ply %d", r.sideName(at.turn), r.sideName(p.Turn()), r.plies())
+		return fmt.Errorf("%s is to move according to the file, but %s according to the stones that are set up after ply %d", r.sideName(at.turn), r.sideName(p.Turn()), r.plies())
 	}
 	r.notice(n.line, "a position is set up here: the game begins again with it")
 	return r.beginAgain(p)
@@ -255,7 +255,7 @@ func (s *setup) readTurn(text string) error {
 // set begins the game at the position that was set up.
 func (r *replay) set(s *setup) error {
 	if s.handicap > 1 && s.black == 0 && (!s.turned || s.turn == oxo.Second) {
-		return fmt.Errorf("HA[%d] says that black begins with %d stones, and none are set up: write AB and their points, or black's moves B", s.handicap, s.handicap)
+		return fmt.Errorf("HA[%d] says that black begins with %d stones, but none are set up: write AB and their points, or black's moves B", s.handicap, s.handicap)
 	}
 	if s.handicap > 1 && !s.turned {
 		s.turn, s.turned = oxo.Second, true // the side that gives a handicap moves first
@@ -269,7 +269,7 @@ func (r *replay) set(s *setup) error {
 		return fmt.Errorf("the stones that are set up: %w", err)
 	}
 	if s.turned && p.Turn() != s.turn {
-		return fmt.Errorf("%s is to move according to the file, and %s according to the stones that are set up", r.sideName(s.turn), r.sideName(p.Turn()))
+		return fmt.Errorf("%s is to move according to the file, but %s according to the stones that are set up", r.sideName(s.turn), r.sideName(p.Turn()))
 	}
 	r.begin(p)
 	return nil

@@ -149,7 +149,7 @@ func TestOldStyle(t *testing.T) {
 		t.Errorf("the second game: %s", moves(g))
 	}
 	const board = "# xboard game file -- Sun Nov 29 17:49:58 2026\n\t- vs. -\n\n[--------------\n. n . . . . . k\nwhite to play\n--------------]\n1. axb8=N  h1=R\n*\n"
-	if _, err := find(t, "chess", board, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "line 4: the game begins at a position that the old style of xboard draws") {
+	if _, err := find(t, "chess", board, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "line 4: the game begins at a position in the old style of xboard") {
 		t.Error(err)
 	}
 	if _, err := find(t, "chess", "# xboard game file\n1. e4 e5\n[open\n2. Nf3", 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "has no end") {

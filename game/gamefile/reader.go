@@ -138,13 +138,13 @@ func (r *Reader) Next() *Text {
 }
 
 // errNoGame is the error of a file without a game.
-var errNoGame = errors.New("the file has no game: it holds PGN, PDN, SGF, GGF, WTHOR's records, or a line of moves or a position for each game")
+var errNoGame = errors.New("the file has no game: want PGN, PDN, SGF, GGF, WTHOR's records, or a line of moves or a position for each game")
 
 // Find returns the game with a number, from 1, of a file's text. It does not look at
 // later games. The faults of earlier games are in the field Earlier.
 func Find(rules oxo.Game, file string, number int) (*Text, error) {
 	if number < 1 {
-		return nil, fmt.Errorf("there is no game %d: games are numbered from 1", number)
+		return nil, fmt.Errorf("game %d does not exist: games are numbered from 1", number)
 	}
 	r, err := NewReader(rules, file)
 	if err != nil {
@@ -157,9 +157,9 @@ func Find(rules oxo.Game, file string, number int) (*Text, error) {
 		case t == nil && n == 1:
 			return nil, errNoGame
 		case t == nil && earlier != nil:
-			return nil, fmt.Errorf("there is no game %d: the file has %d (%s)", number, n-1, strings.Join(earlier, "; "))
+			return nil, fmt.Errorf("game %d does not exist: the file has %d (%s)", number, n-1, strings.Join(earlier, "; "))
 		case t == nil:
-			return nil, fmt.Errorf("there is no game %d: the file has %d", number, n-1)
+			return nil, fmt.Errorf("game %d does not exist: the file has %d", number, n-1)
 		case n == number:
 			t.Earlier = earlier
 			return t, nil

@@ -12,6 +12,8 @@ import (
 	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/game/gamefile"
+	"oxo/game/rules"
+	"oxo/game/rules/rbg"
 	"oxo/internal/gametest"
 )
 
@@ -27,6 +29,26 @@ func TestRoundTrip(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := gametest.Game(t, name)
+			for range 8 {
+				checkRoundTrip(t, randomGame(rng, g))
+			}
+		})
+	}
+}
+
+// TestRoundTripSheets: the same for the games of rule sheets, whose moves have brackets.
+func TestRoundTripSheets(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 12))
+	for _, name := range []string{"nim.kif", "noughts.kif", "coins.kif", "pawns.kif", "jumps.rbg"} {
+		t.Run(name, func(t *testing.T) {
+			family := new(rules.Files).Family()
+			if strings.HasSuffix(name, ".rbg") {
+				family = rbg.Family(new(rules.Files))
+			}
+			g, err := family.New("../../examples/sheets/"+name, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
 			for range 8 {
 				checkRoundTrip(t, randomGame(rng, g))
 			}

@@ -213,7 +213,7 @@ func (s *source) value(t *Text, name string) (string, error) {
 	case end < 0:
 		return "", s.errorf("the value of %s has no end: write ] after it", words.Clip(name))
 	case takesMore(s.text[1:end]):
-		return "", s.errorf("the value of %s has no end before the next move or game: write ] after it, or \\[ for each [ that it has", words.Clip(name))
+		return "", s.errorf("the value of %s has no end before the next move or game: write ] after it, or \\[ for each [ in it", words.Clip(name))
 	case brackets:
 		t.notice(s.line, "a ] within the value of %s is read as a part of it: write \\] for it", words.Clip(name))
 	}

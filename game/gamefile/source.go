@@ -241,10 +241,13 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	case -1:
 		end = len(s.text)
 	case 0:
-		return false, s.errorf("%q closes nothing that was opened: take it out, or read the game up to the %d moves before it", s.text[:1], len(t.words))
+		return false, s.errorf("%q has no opening bracket before it: remove it, or read only the %d moves before it", s.text[:1], len(t.words))
 	}
 	if promoted(s.text[:end], s.text[end:]) {
 		end += len("(Q)")
+	}
+	if _, sum := oxo.CutSum(s.rules.Name()); sum != "" {
+		end = terms(s.text, end)
 	}
 	text, ends := s.joined(end)
 	if ends > end {
@@ -254,7 +257,7 @@ func (s *source) word(t *Text) (ended bool, err error) {
 		end, text = nag, s.text[:nag] // a NAG needs no blank before it
 	}
 	if end > maxWord {
-		return false, s.errorf("%q continues for %d bytes without a blank: that is not a move", begin(s.text), end)
+		return false, s.errorf("%q continues for %d bytes without a blank, too long for a move: want blanks between the moves", begin(s.text), end)
 	}
 	w := word{text, s.line}
 	s.skip(end)
@@ -267,6 +270,25 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	}
 	t.words = append(t.words, w)
 	return false, nil
+}
+
+// terms returns the end of a word that may be a move of a rule sheet, as mark(1,2): brackets that
+// directly follow a name and contain no blanks belong to it. end is where the name ends. In other
+// games such a bracket begins a variation.
+func terms(text string, end int) int {
+	for depth, i := 0, end; i < len(text) && i < maxWord; i++ {
+		switch c := text[i]; {
+		case c == '(':
+			depth++
+		case depth == 0:
+			return i
+		case c == ')':
+			depth--
+		case strings.IndexByte(whiteSpace+"{}[];", c) >= 0:
+			return end
+		}
+	}
+	return end
 }
 
 // promoted reports whether brackets directly after a word contain the piece of a

@@ -55,10 +55,10 @@ func readWthor(rules oxo.Game, file string) ([]wthorGame, error) {
 	}
 	grid, ok := rules.Start().(board.Grid)
 	if !ok || !isOthello(rules) {
-		return nil, fmt.Errorf("the file is a WTHOR database of Othello games, and %s is asked for", rules.Name())
+		return nil, fmt.Errorf("the file is a WTHOR database of Othello games, but the game is %s: want othello", rules.Name())
 	}
 	if columns, rows := grid.Size(); columns != side || rows != side {
-		return nil, fmt.Errorf("the database has boards of %dx%d, and %s is asked for: name the game with that size", side, side, rules.Name())
+		return nil, fmt.Errorf("the database has boards of %dx%d, but the game is %s: name the game with that size", side, side, rules.Name())
 	}
 	if kind := data[13]; kind != 0 {
 		return nil, fmt.Errorf("the WTHOR database is of kind %d: want kind 0, whole games; oxo does not read endings without the moves before them", kind)
@@ -84,7 +84,7 @@ func (t *Text) playRecord(r *replay) error {
 	g := t.record
 	r.begin(t.rules.Start())
 	if g.cut {
-		return errors.New("the file ends before this record, which its header counts: the file is not complete")
+		return errors.New("the file ends before this record, but its header counts it: the file is not complete")
 	}
 	if g.uncounted {
 		r.Notices = keep(r.Notices, "the header of the database counts fewer records than the file has: this one is after them")
@@ -103,7 +103,7 @@ func (t *Text) playRecord(r *replay) error {
 		}
 		if m == 0 {
 			if rest := bytes.TrimLeft(g.moves[i:], "\x00"); len(rest) > 0 {
-				return fmt.Errorf("move %d of the record is 0, and others follow it: read the game up to here, the %d plies before", i+1, r.plies())
+				return fmt.Errorf("move %d of the record is 0, but other moves follow it: read only the %d plies before", i+1, r.plies())
 			}
 			break
 		}

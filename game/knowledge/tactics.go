@@ -2,8 +2,8 @@ package knowledge
 
 import "oxo"
 
-// Tactics is what a position of a game that is searched selectively may know besides the methods
-// of search.Tactical. A function that is nil is not known; the others go with Make and Unmake.
+// Tactics holds optional functions of a position for a selective search, in addition to the
+// methods of search.Tactical. Each may be nil. They follow the position through Make and Unmake.
 type Tactics struct {
 	// Shortlist appends the moves that a selective search looks at, likeliest best first, and
 	// returns proven bounds for the side to move. It is for games with many legal moves, most of

@@ -22,8 +22,8 @@ const family = "tree"
 // Game is one tree. [New] makes it; it does not change afterwards.
 type Game struct {
 	tree  Tree
-	name  func() string       // fullName, made once
-	facts func() *board.Facts // newFacts, made once
+	name  func() string       // calls fullName once
+	facts func() *board.Facts // calls newFacts once
 }
 
 // New makes the game of a tree.

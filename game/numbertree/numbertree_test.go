@@ -100,12 +100,12 @@ func TestRoundTrip(t *testing.T) {
 
 func TestWrongText(t *testing.T) {
 	for text, hint := range map[string]string{
-		"": "there is no tree", "  ": "there is no tree", "5": "begins with a bracket", "min (3 5)": "begins with a bracket", "()": `character 2, ")": nothing stands between`,
-		"(3 5": "character 1 is not closed: add )", "((3 5) (2 9)": "character 1 is not closed: add )", "[3 (5 2]": "character 4 is closed by )", "[3 (5 2": "character 4 is not closed: add )",
-		"(3 5))": `character 6, ")": the tree has ended`, "(3 5) (2 9)": `character 7, "(": the tree has ended before: take this away, or put all of it in one pair`,
-		"(3 x)": `character 4, "x": a node is a number`, "(3 1.5)": "whole, from -9999 to 9999", "(3 99999)": "whole, from -9999 to 9999", "(3 --4)": "whole",
-		"(a:3 A:5)": "the label a is at character 2 already", "(a:)": "the label a is before nothing", "(1a:3)": "a label is a letter", "(:3)": "a label is a letter",
-		"(é:3)": "a label is a letter", "(abcdefghijklm:3)": "up to 11 more", "(3 a :4)": "a label has a colon after it",
+		"": "the tree is empty", "  ": "the tree is empty", "5": "want a bracket at the beginning", "min (3 5)": "want a bracket at the beginning", "()": `character 2, ")": the brackets are empty`,
+		"(3 5": "character 1 is not closed: add )", "((3 5) (2 9)": "character 1 is not closed: add )", "[3 (5 2]": "character 4 needs ) to close it", "[3 (5 2": "character 4 is not closed: add )",
+		"(3 5))": `character 6, ")": text follows the end of the tree`, "(3 5) (2 9)": `character 7, "(": text follows the end of the tree: remove it, or put all of it in one pair`,
+		"(3 x)": `character 4, "x": want a number`, "(3 1.5)": "whole number from -9999 to 9999", "(3 99999)": "whole number from -9999 to 9999", "(3 --4)": "whole",
+		"(a:3 A:5)": "the label a is used at character 2 already", "(a:)": "nothing follows the label a", "(1a:3)": "want a label of a letter", "(:3)": "want a label of a letter",
+		"(é:3)": "want a label of a letter", "(abcdefghijklm:3)": "up to 11 more", "(3 a :4)": "a label has a colon after it",
 		"(" + strings.Repeat("1 ", numbertree.MostNodes) + ")": "at most 200 nodes",
 		strings.Repeat("(", numbertree.MostPlies+2):            "at most 20 levels",
 		strings.Repeat("(", 100_000):                           "at most 20 levels",

@@ -34,16 +34,16 @@ type Tree []Node
 func Parse(text string) (Tree, error) {
 	r := &reader{text: text}
 	if r.skip(); r.end() {
-		return nil, fmt.Errorf("there is no tree: write numbers in brackets, as in %s", usual)
+		return nil, fmt.Errorf("the tree is empty: write numbers in brackets, as in %s", usual)
 	}
 	if c := r.text[r.at]; c != '(' && c != '[' {
-		return nil, r.wrong("a tree begins with a bracket, as in %s", usual)
+		return nil, r.wrong("want a bracket at the beginning of the tree, as in %s", usual)
 	}
 	if err := r.node(-1, 0, ""); err != nil {
 		return nil, err
 	}
 	if r.skip(); !r.end() {
-		return nil, r.wrong("the tree has ended before: take this away, or put all of it in one pair of brackets")
+		return nil, r.wrong("text follows the end of the tree: remove it, or put all of it in one pair of brackets")
 	}
 	r.name()
 	return r.tree, nil
@@ -117,12 +117,12 @@ func (r *reader) below(i, ply int, open byte) error {
 			return r.wrong("the bracket at character %d is not closed: add %c", len([]rune(r.text[:from]))+1, closing)
 		case r.text[r.at] == closing:
 			if len(r.tree[i].Children) == 0 {
-				return r.wrong("nothing stands between these brackets: write a number instead of them, or in them")
+				return r.wrong("the brackets are empty: write a number between them, or instead of them")
 			}
 			r.at++
 			return nil
 		case r.text[r.at] == ')' || r.text[r.at] == ']':
-			return r.wrong("the bracket at character %d is closed by %c", len([]rune(r.text[:from]))+1, closing)
+			return r.wrong("the bracket at character %d needs %c to close it", len([]rune(r.text[:from]))+1, closing)
 		}
 		label, err := r.label()
 		if err == nil {
@@ -141,9 +141,9 @@ func (r *reader) number(i int) error {
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil && strings.IndexByte("0123456789-+", digits[0]) < 0:
-		return r.wrong("a node is a number, as 5 or -3, or nodes in brackets; a label has a colon after it, as in a:5")
+		return r.wrong("want a number, as in 5 or -3, or nodes in brackets; a label has a colon after it, as in a:5")
 	case err != nil || n > maxNumber || n < -maxNumber:
-		return r.wrong("a number is whole, from -%d to %d", maxNumber, maxNumber)
+		return r.wrong("want a whole number from -%d to %d", maxNumber, maxNumber)
 	}
 	r.tree[i].Value = n
 	r.at += len(word)
@@ -158,10 +158,10 @@ func (r *reader) label() (string, error) {
 	}
 	label = strings.ToLower(label)
 	if !isLabel(label) {
-		return "", r.wrong("a label is a letter from a to z, and after it up to %d more letters and digits", maxLabel-1)
+		return "", r.wrong("want a label of a letter from a to z and up to %d more letters and digits", maxLabel-1)
 	}
 	if before, twice := r.labelAt[label]; twice {
-		return "", r.wrong("the label %s is at character %d already: each node has another", label, before)
+		return "", r.wrong("the label %s is used at character %d already: want a different one for each node", label, before)
 	}
 	if r.labelAt == nil {
 		r.labelAt = map[string]int{}
@@ -169,7 +169,7 @@ func (r *reader) label() (string, error) {
 	r.labelAt[label] = len([]rune(r.text[:r.at])) + 1
 	r.at += len(label) + 1
 	if r.skip(); r.end() || r.text[r.at] == ')' || r.text[r.at] == ']' {
-		return "", r.wrong("the label %s is before nothing: write a number or a bracket after it", label)
+		return "", r.wrong("nothing follows the label %s: write a number or a bracket after it", label)
 	}
 	return label, nil
 }

@@ -17,12 +17,12 @@ func (g *Game) newFacts() *board.Facts {
 	}
 }
 
-// goal says what the two sides want.
+// goal returns a sentence about what the two sides want.
 func (g *Game) goal() string {
 	return "Walk down the tree: MAX wants a large number at its end, MIN a small one."
 }
 
-// allRules are all of them.
+// allRules returns the rules, each as a sentence or two.
 func (g *Game) allRules() []string {
 	return []string{
 		"MAX and MIN choose in turn which node comes next, MAX first.",

@@ -1,16 +1,17 @@
-// Package rules makes games of rule sheets: texts in the Game Description Language, which
-// [gdl.Read] reads. A sheet for two roles is a game of this module if the roles take turns
-// and their points add up to the same number at each end.
+// Package rules makes games from rule sheets: texts in the Game Description Language, which
+// [gdl.Read] reads. A sheet for two roles is a game of this module if the roles take turns and
+// their points add up to the same number at each end.
 //
-// Turns, sums, fluents that exclude each other: a sheet says none of these. [New] finds them in
-// random games, and every position checks them in play, for ever. A position that breaks one
-// stops the search by a panic with [Broken]: so no value rests on what only seemed to be so.
+// A sheet does not state whose turn it is, that points have a fixed sum, or which fluents exclude
+// each other. [New] finds these properties in random games, and every position checks them in play.
+// If a position breaks one, it panics with [Broken], which stops the search: so no value rests on a
+// property that does not hold.
 package rules
 
 import "fmt"
 
-// Broken is the value of a panic: a position is not as all positions seemed to be when the
-// sheet was read.
+// Broken is the value of a panic: a position does not have a property that all positions seemed to
+// have when the sheet was read.
 type Broken struct {
 	Game, Position, Why string
 }

@@ -6,8 +6,135 @@ import (
 	"oxo/game/rules/gdl"
 )
 
-// This file proves of some sheets that every game ends, so that no state comes back. Both
-// proofs use the groups, which play checks.
+// This file proves for some sheets that every game ends. Each fluent gets a weight, such that every
+// move raises the sum of the weights of the fluents that are true: the potential. So no state comes
+// back. Boards that fill, heaps that shrink, pieces that only go forward and counters of moves have
+// such a potential.
+//
+// The weights are learnt from the moves of random games (potential.learn). Then the prover computes
+// what each move may change in any state where it is legal (prover.raises). If a move need not
+// raise the potential, the weights are learnt again with this change.
+
+// The work is limited: beyond these bounds a game counts as one that may loop, which only costs
+// speed.
+const (
+	maxLooks  = 60_000_000 // at conditions of rules
+	maxRounds = 400        // of learning
+	maxLearnt = 30_000_000 // changes of fluents looked at
+	maxSplits = 8          // cases within cases
+)
+
+// ending reports whether it can prove that every game ends.
+func ending(c *gdl.Circuit, t *traits, seen [][]delta) bool {
+	p := potential{weights: make([]int32, len(c.Fluents)), seen: seen}
+	if !p.learn() {
+		return false
+	}
+	v := newProver(c, t, &p)
+	cases := v.cases()
+	round, passed := 0, 0
+	for at := 0; passed < len(cases); at = (at + 1) % len(cases) {
+		for {
+			ok, change := v.raised(cases[at])
+			if ok {
+				passed++
+				break
+			}
+			if round++; change == nil || round > maxRounds || v.looks > maxLooks {
+				return false
+			}
+			p.seen = append(p.seen, change)
+			if passed = 0; !p.learn() {
+				return false
+			}
+		}
+	}
+	return v.looks <= maxLooks
+}
+
+// delta is a fluent that a move changes: twice its number, plus one if it becomes false.
+type delta int32
+
+func (d delta) fluent() int32 { return int32(d >> 1) }
+
+// potential holds the weights, and the changes that they were learnt from.
+type potential struct {
+	weights []int32
+	seen    [][]delta
+	learnt  int // work done
+}
+
+func (p *potential) rise(change []delta) (sum int32) {
+	for _, d := range change {
+		if d&1 == 0 {
+			sum += p.weights[d.fluent()]
+		} else {
+			sum -= p.weights[d.fluent()]
+		}
+	}
+	return sum
+}
+
+// learn adjusts the weights until each known change raises the sum: a perceptron [Rosenblatt58]. It
+// reports false if it finds no such weights.
+func (p *potential) learn() bool {
+	for {
+		rising := true
+		for _, change := range p.seen {
+			if p.learnt += len(change); p.learnt > maxLearnt || len(change) == 0 {
+				return false
+			}
+			if p.rise(change) >= 1 {
+				continue
+			}
+			rising = false
+			for _, d := range change {
+				p.weights[d.fluent()] += 1 - 2*int32(d&1)
+			}
+		}
+		if rising {
+			return true
+		}
+	}
+}
+
+// pairOf is a move of each role; -1 stands for any.
+type pairOf [2]int32
+
+// cases returns the moves to look at: each move of a role that is not only made while the
+// other has a choice, and each pair of moves that are.
+func (v *prover) cases() (all []pairOf) {
+	var waiting [2][]int32
+	for role := range v.c.Moves {
+		for m := range v.c.Moves[role] {
+			if v.t.waiting[role][int32(m)] {
+				waiting[role] = append(waiting[role], int32(m))
+				continue
+			}
+			both := pairOf{-1, -1}
+			both[role] = int32(m)
+			all = append(all, both)
+		}
+	}
+	for _, a := range waiting[0] {
+		for _, b := range waiting[1] {
+			all = append(all, pairOf{a, b})
+		}
+	}
+	return all
+}
+
+// counted returns a group that acts as a counter, or nil. Each of its fluents becomes true only
+// after another fluent of the group, never in a cycle. So each state is further on than the one
+// before.
+func counted(c *gdl.Circuit, groups []group) *group {
+	rules := bodiesOf(c)
+	at := slices.IndexFunc(groups, func(g group) bool { return g.always && len(g.fluents) > 1 && counts(c, rules, g) })
+	if at < 0 {
+		return nil
+	}
+	return &groups[at]
+}
 
 // bodies returns the rules of an atom's literal: nil for one that has none.
 type bodies map[int][][]gdl.Literal
@@ -26,23 +153,6 @@ func (b bodies) of(l gdl.Literal) [][]gdl.Literal {
 		return rules
 	}
 	return [][]gdl.Literal{{l}}
-}
-
-// common returns what all ways to make a literal true have in common.
-func (b bodies) common(l gdl.Literal) []gdl.Literal {
-	all := b.of(l)
-	sure := slices.Clone(all[0])
-	for _, body := range all[1:] {
-		sure = slices.DeleteFunc(sure, func(l gdl.Literal) bool { return !slices.Contains(body, l) })
-	}
-	return sure
-}
-
-// counted proves that a group counts: each of its fluents comes only of another one that is
-// true before, never in a circle. So each state is further than the last.
-func counted(c *gdl.Circuit, groups []group) bool {
-	rules := bodiesOf(c)
-	return slices.ContainsFunc(groups, func(g group) bool { return g.always && len(g.fluents) > 1 && counts(c, rules, g) })
 }
 
 func counts(c *gdl.Circuit, rules bodies, g group) bool {
@@ -68,7 +178,7 @@ func counts(c *gdl.Circuit, rules bodies, g group) bool {
 	return ends(g.fluents, before)
 }
 
-// ends reports whether no fluent comes before itself, also by way of others.
+// ends reports whether no fluent comes before itself, directly or through others.
 func ends(fluents []int32, before map[int32][]int32) bool {
 	state := map[int32]int{} // 1 on the path, 2 done
 	var from func(f int32) bool
@@ -89,125 +199,4 @@ func ends(fluents []int32, before map[int32][]int32) bool {
 		return true
 	}
 	return !slices.ContainsFunc(fluents, func(f int32) bool { return !from(f) })
-}
-
-// maxLooks bounds the rules looked at by monotone: beyond it a game counts as one that may
-// loop, which costs speed and nothing else.
-const maxLooks = 200_000_000
-
-// monotone proves that some fluents only ever become false, and that each move makes one of
-// them false: boards that fill.
-func monotone(c *gdl.Circuit, t *traits) bool {
-	if len(c.Rules)*(len(c.Moves[0])+len(c.Moves[1])) > maxLooks {
-		return false
-	}
-	rules := bodiesOf(c)
-	var falling []int32
-	for f, next := range c.Next {
-		own := gdl.Literal((f + 1) << 1)
-		needs := func(body []gdl.Literal) bool { return slices.Contains(body, own) }
-		if next == gdl.Never || next == own || !slices.ContainsFunc(rules.of(next), func(b []gdl.Literal) bool { return !needs(b) }) {
-			falling = append(falling, int32(f))
-		}
-	}
-	v := &view{c: c, t: t, truth: make([]int8, c.Atoms)}
-	v.mates = make([][]int32, len(c.Fluents))
-	for _, g := range t.groups {
-		for _, f := range g.fluents {
-			v.mates[f] = g.fluents
-		}
-	}
-	for role := range c.Moves {
-		for m := range c.Moves[role] {
-			if t.waiting[role][int32(m)] {
-				continue // the other role moves
-			}
-			if !v.progress(rules, role, m, falling) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// view holds the truth of atoms in all states where one move is legal: 1 is true, -1 false,
-// 0 unknown.
-type view struct {
-	c     *gdl.Circuit
-	t     *traits
-	truth []int8
-	mates [][]int32 // the group of each fluent
-}
-
-func (v *view) of(l gdl.Literal) int8 {
-	if l.Not() {
-		return -v.truth[l.Atom()]
-	}
-	return v.truth[l.Atom()]
-}
-
-// progress reports whether a move surely makes a falling fluent false that was true.
-func (v *view) progress(rules bodies, role, move int, falling []int32) bool {
-	c := v.c
-	clear(v.truth)
-	v.truth[0] = 1
-	// 1. All ways to make the move legal have some literals in common: these are true, and
-	//    their mates false.
-	for open := rules.common(c.Legal[role][move]); len(open) > 0; open = open[1:] {
-		v.assume(open[0])
-		if !open[0].Not() && open[0].Atom() >= c.FirstDerived() {
-			open = append(open, rules.common(open[0])...)
-		}
-	}
-	// 2. The role makes this move alone; the other makes one that can be legal.
-	first := c.FirstMove(role)
-	for m := range c.Moves[role] {
-		v.truth[first+m] = -1
-	}
-	v.truth[first+move] = 1
-	v.spread()
-	other := c.FirstMove(1 - role)
-	for m, l := range c.Legal[1-role] {
-		if v.of(l) < 0 {
-			v.truth[other+m] = -1
-		}
-	}
-	// 3. The rules do the rest.
-	v.spread()
-	return slices.ContainsFunc(falling, func(f int32) bool { return v.truth[f+1] > 0 && v.of(c.Next[f]) < 0 })
-}
-
-func (v *view) assume(l gdl.Literal) {
-	v.truth[l.Atom()] = 1
-	if l.Not() {
-		v.truth[l.Atom()] = -1
-		return
-	}
-	if f := l.Atom() - 1; f >= 0 && f < len(v.mates) {
-		for _, mate := range v.mates[f] {
-			if int(mate) != f {
-				v.truth[mate+1] = -1
-			}
-		}
-	}
-}
-
-// spread computes the atoms that rules define, in their order. They keep the truth that a proof assumes.
-func (v *view) spread() {
-	rules := v.c.Rules
-	for len(rules) > 0 {
-		head := rules[0].Head
-		result := int8(-1)
-		for len(rules) > 0 && rules[0].Head == head {
-			all := int8(1)
-			for _, l := range rules[0].Body {
-				all = min(all, v.of(l))
-			}
-			result = max(result, all)
-			rules = rules[1:]
-		}
-		if v.truth[head] == 0 {
-			v.truth[head] = result
-		}
-	}
 }

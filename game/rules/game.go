@@ -2,8 +2,6 @@ package rules
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,38 +15,52 @@ import (
 
 // Game is the game of one sheet.
 type Game struct {
-	name    string
-	program *machine.Program
-	sides   [2]int // the role of each side
-	traits  traits
-	packing packing
-	facts   board.Facts
+	name       string
+	program    *machine.Program
+	sides      [2]int // the role of each side
+	traits     traits
+	packing    packing
+	symmetries []symmetry
+	threats    threats
+	facts      board.Facts
+	grid       *grid // nil for a sheet without a board
 }
 
 // New makes the game of a sheet. The name is the name of its file. The game's name has a part of the
 // sheet's SHA-256 too, so that other rules have another name. The context and the bounds
 // limit the work.
 func New(ctx context.Context, name, text string, bounds gdl.Bounds) (*Game, error) {
-	c, err := gdl.Read(ctx, text, bounds)
+	circuits, err := gdl.Read(ctx, text, bounds)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	sum := sha256.Sum256([]byte(text))
-	g := &Game{name: name + sumMark + hex.EncodeToString(sum[:sumBytes]), program: machine.New(c)}
-	if g.traits, err = survey(ctx, g.program); err != nil {
+	g, err := FromProgram(ctx, NameOf(name, text), machine.New(circuits...))
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	g.sides = [2]int{g.traits.first, 1 - g.traits.first}
-	g.packing = pack(c, g.traits.groups)
-	g.facts = board.Facts{Sides: [2]string{c.Roles[g.sides[0]], c.Roles[g.sides[1]]}}
+	g.facts.Sheet = text
+	g.facts.Bytes += int64(len(text))
 	return g, nil
 }
 
-// sumMark separates the name of the file from the part of its sum in a game's name.
-const (
-	sumMark  = "@"
-	sumBytes = 6
-)
+// FromProgram makes the game of a sheet that has been read, with any name. Its moves
+// have the numbers of the circuit, except [Pass]. The context limits the work.
+func FromProgram(ctx context.Context, name string, p *machine.Program) (g *Game, err error) {
+	c := p.Circuit
+	g = &Game{name: name, program: p}
+	if g.traits, err = survey(ctx, p.Plain()); err != nil {
+		return nil, err
+	}
+	g.sides = [2]int{g.traits.first, 1 - g.traits.first}
+	g.packing = pack(c, g.traits.groups)
+	g.symmetries = symmetries(c, &g.traits, &g.packing)
+	g.threats = threatsOf(p, &g.traits)
+	g.facts = board.Facts{Sides: [2]string{c.Roles[g.sides[0]], c.Roles[g.sides[1]]}, Bytes: size(c)}
+	if g.grid = g.gridOf(c); g.grid != nil {
+		g.facts.Style, g.facts.Note = g.grid.style, g.note
+	}
+	return g, nil
+}
 
 // Name returns "FILE@SUM".
 func (g *Game) Name() string { return g.name }
@@ -59,9 +71,9 @@ func (g *Game) Facts() *board.Facts { return &g.facts }
 // Start returns the beginning, with the role to move that has a choice.
 func (g *Game) Start() oxo.Position { return g.wrap(g.at(g.program.Machine(), oxo.First)) }
 
-// at makes a position of a state.
+// at makes a position from a state.
 func (g *Game) at(m *machine.Machine, turn oxo.Side) *position {
-	p := &position{g: g, m: m, turn: turn, counts: make([]uint8, len(g.traits.groups))}
+	p := &position{g: g, m: m, turn: turn, counts: make([]uint8, len(g.traits.groups)), images: make([]oxo.Key, len(g.symmetries)-1)}
 	for f := range g.program.Fluents {
 		if m.Fluent(f) {
 			p.account(int32(f))
@@ -73,6 +85,14 @@ func (g *Game) at(m *machine.Machine, turn oxo.Side) *position {
 
 // wrap gives a position the methods that its game has.
 func (g *Game) wrap(p *position) oxo.Position {
+	if g.grid != nil {
+		return draw(g.kind(p))
+	}
+	return g.kind(p)
+}
+
+// kind gives a position the methods for margins and for games that loop.
+func (g *Game) kind(p *position) oxo.Position {
 	switch {
 	case g.traits.margins && g.traits.loops:
 		return &loopingMargined{margined{p}}
@@ -95,21 +115,29 @@ func (g *Game) own(p oxo.Position) (*position, bool) {
 		q = p.position
 	case *loopingMargined:
 		q = p.position
+	case *gridded:
+		q = p.position
+	case *griddedMargined:
+		q = p.position
+	case *griddedLooping:
+		q = p.position
+	case *griddedBoth:
+		q = p.position
 	default:
 		return nil, false
 	}
 	return q, q.g == g || q.g.name == g.name
 }
 
-// pass is the move of a side that waits while the other moves again.
+// Pass is the move of a side that waits while the other moves again.
 const (
-	pass     = oxo.Move(1<<32 - 1)
+	Pass     = oxo.Move(1<<32 - 1)
 	passText = "pass"
 )
 
 // FormatMove writes a move as a call, mark(1,2), or "pass".
 func (g *Game) FormatMove(p oxo.Position, m oxo.Move) string {
-	if m == pass {
+	if m == Pass {
 		return passText
 	}
 	q, _ := g.own(p)
@@ -135,11 +163,16 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 		}
 		names = append(names, name)
 	}
+	return 0, NoMove(text, names)
+}
+
+// NoMove returns the error of a text that is not one of the moves, with the first of them.
+func NoMove(text string, moves []string) error {
 	const shown = 12
-	if len(names) > shown {
-		names = append(names[:shown], fmt.Sprintf("%d more", len(names)-shown))
+	if len(moves) > shown {
+		moves = append(moves[:shown:shown], fmt.Sprintf("%d more", len(moves)-shown))
 	}
-	return 0, fmt.Errorf("no move %q here: want %s", words.Clip(text), strings.Join(names, ", "))
+	return fmt.Errorf("no move %q here: want %s", words.Clip(text), strings.Join(moves, ", "))
 }
 
 // plain returns the words of a move, without brackets and commas.
@@ -194,7 +227,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	return g.read(m, oxo.Side(turn))
 }
 
-// read makes the position of a state that somebody has written: a broken one is an error.
+// read makes a position from a state that was given as text. It returns an error if the state is broken.
 func (g *Game) read(m *machine.Machine, turn oxo.Side) (p oxo.Position, err error) {
 	defer func() {
 		if b, ok := recover().(Broken); ok {

@@ -1,11 +1,10 @@
 package rules
 
 import (
-	"math/big"
-	"math/bits"
 	"math/rand/v2"
 
 	"oxo"
+	"oxo/game/rules/digits"
 	"oxo/game/rules/gdl"
 )
 
@@ -17,46 +16,42 @@ type packing struct {
 	bits   int       // of the keys, with the side to move; 0 if they are hashes
 }
 
-// pack chooses the weights. Without room for all digits the keys are hashes.
+// pack chooses the weights. If a key has no room for all digits, the keys are hashes.
 func pack(c *gdl.Circuit, groups []group) packing {
 	w := packing{digits: make([]oxo.Key, len(c.Fluents)), group: make([]int, len(c.Fluents))}
-	weight := big.NewInt(1)
+	weight := oxo.Key{Lo: 1}
 	for i := range groups {
 		g := &groups[i]
 		for j, f := range g.fluents {
 			w.group[f] = i
-			digit := int64(j)
+			digit := uint64(j)
 			if !g.always {
 				digit++ // 0 stays for a group without a fluent
 			}
-			w.digits[f] = keyOf(new(big.Int).Mul(weight, big.NewInt(digit)))
+			w.digits[f], _ = digits.Times(weight, digit)
 		}
-		weight.Mul(weight, big.NewInt(int64(g.values())))
+		weight, _ = digits.Times(weight, uint64(g.values()))
 	}
-	if w.bits = new(big.Int).Sub(weight, big.NewInt(1)).BitLen() + 1; w.bits > 128 {
-		w.bits = 0
-		rng := rand.New(rand.NewPCG(1, 2))
-		for f := range w.digits {
-			w.digits[f] = oxo.Key{Hi: rng.Uint64(), Lo: rng.Uint64()}
-		}
+	if w.bits = bitsOf(groups); w.bits <= digits.MaxBits {
+		return w
+	}
+	w.bits = 0
+	rng := rand.New(rand.NewPCG(1, 2))
+	for f := range w.digits {
+		w.digits[f] = oxo.Key{Hi: rng.Uint64(), Lo: rng.Uint64()}
 	}
 	return w
 }
 
-func keyOf(n *big.Int) oxo.Key {
-	lo := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1))
-	hi := new(big.Int).Rsh(n, 64)
-	return oxo.Key{Hi: hi.Uint64(), Lo: lo.Uint64()}
-}
-
-func sum(a, b oxo.Key) oxo.Key {
-	lo, carry := bits.Add64(a.Lo, b.Lo, 0)
-	hi, _ := bits.Add64(a.Hi, b.Hi, carry)
-	return oxo.Key{Hi: hi, Lo: lo}
-}
-
-func difference(a, b oxo.Key) oxo.Key {
-	lo, borrow := bits.Sub64(a.Lo, b.Lo, 0)
-	hi, _ := bits.Sub64(a.Hi, b.Hi, borrow)
-	return oxo.Key{Hi: hi, Lo: lo}
+// bitsOf returns how many bits the values of all groups and the side to move take; digits.MaxBits+1
+// for more.
+func bitsOf(groups []group) int {
+	weight := oxo.Key{Lo: 1}
+	for i := range groups {
+		var fits bool
+		if weight, fits = digits.Times(weight, uint64(groups[i].values())); !fits {
+			return digits.MaxBits + 1
+		}
+	}
+	return digits.Len(weight) + 1
 }

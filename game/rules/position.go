@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/game/rules/digits"
 	"oxo/game/rules/machine"
 )
 
@@ -14,22 +15,26 @@ type position struct {
 	m      *machine.Machine
 	turn   oxo.Side
 	key    oxo.Key
-	counts []uint8 // of each group: its fluents that are true
+	images []oxo.Key // the keys of the images under symmetries 1, 2, ...
+	counts []uint8   // of each group: its fluents that are true
 	now    look
 	past   []step
 	flips  []int32   // the changes of all steps
 	keys   []oxo.Key // of the states before, if the game loops
+	legal  []int32   // the legal moves of both roles, of all states of the line
 }
 
-// look is what a state lets the roles do.
+// look holds the moves that the roles have in a state.
 type look struct {
 	over  bool
-	mover int     // the role with the choice; -1 if the side to move has it
-	waits int32   // the only move of the other role
-	moves []int32 // of the mover
+	mover int   // the role with the choice; -1 if the side to move has it
+	waits int32 // the only move of the other role
+	begin int   // where the list of legal moves begins that belongs to this state
+	from  int   // the moves of the mover in that list
+	to    int
 }
 
-// step is what a move has changed.
+// step holds the data to undo a move.
 type step struct {
 	now   look
 	flips int // length of flips before
@@ -38,17 +43,19 @@ type step struct {
 // role returns the role of the side to move.
 func (p *position) role() int { return p.g.sides[p.turn] }
 
-// broken stops everything: the sheet is not what it seemed to be.
+// broken panics with [Broken]: the sheet does not have a property that it seemed to have.
 func (p *position) broken(why string) {
 	panic(Broken{p.g.name, p.g.FormatPosition(p), why})
 }
 
 // look finds out who moves.
 func (p *position) look() {
-	l := look{over: p.m.Over()}
+	l := look{over: p.m.Over(), begin: len(p.legal)}
 	if !l.over {
-		var who [2][]int32
-		who[0], who[1] = p.m.Legal(0, nil), p.m.Legal(1, nil)
+		p.legal = p.m.Legal(0, p.legal)
+		middle := len(p.legal)
+		p.legal = p.m.Legal(1, p.legal)
+		who := [2][]int32{p.legal[l.begin:middle], p.legal[middle:]}
 		switch mover, why := p.g.traits.mover(who); {
 		case why != "":
 			p.broken(why)
@@ -56,7 +63,10 @@ func (p *position) look() {
 			mover = p.role()
 			fallthrough
 		default:
-			l.mover, l.moves, l.waits = mover, who[mover], who[1-mover][0]
+			l.mover, l.waits, l.from, l.to = mover, who[1-mover][0], l.begin, middle
+			if mover == 1 {
+				l.from, l.to = middle, len(p.legal)
+			}
 		}
 	}
 	p.now = l
@@ -66,11 +76,13 @@ func (p *position) look() {
 func (p *position) account(f int32) {
 	w := &p.g.packing
 	d := w.digits[f]
-	if p.m.Fluent(int(f)) {
-		p.key = sum(p.key, d)
+	is := p.m.Fluent(int(f))
+	p.accountImages(f, is)
+	if is {
+		p.key = digits.Sum(p.key, d)
 		p.counts[w.group[f]]++
 	} else {
-		p.key = difference(p.key, d)
+		p.key = digits.Difference(p.key, d)
 		p.counts[w.group[f]]--
 	}
 }
@@ -81,9 +93,9 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	case p.now.over:
 		return buf
 	case p.now.mover != p.role():
-		return append(buf, pass)
+		return append(buf, Pass)
 	}
-	for _, m := range p.now.moves {
+	for _, m := range p.legal[p.now.from:p.now.to] {
 		buf = append(buf, oxo.Move(m))
 	}
 	return buf
@@ -97,7 +109,7 @@ func (p *position) Make(m oxo.Move) {
 	}
 	role := p.role()
 	p.turn = p.turn.Opponent()
-	if m == pass {
+	if m == Pass {
 		return
 	}
 	both := [2]int32{p.now.waits, p.now.waits}
@@ -107,14 +119,14 @@ func (p *position) Make(m oxo.Move) {
 	p.look()
 }
 
-// add accounts for changes, and checks the groups.
+// add updates the counts and the keys for changed fluents, and checks the groups.
 func (p *position) add(flips []int32) {
 	for _, f := range flips {
 		p.account(f)
 	}
 	w := &p.g.packing
 	for _, f := range flips {
-		if n, group := p.counts[w.group[f]], &p.g.traits.groups[w.group[f]]; n > 1 || n == 0 && group.always {
+		if n, group := p.counts[w.group[f]], &p.g.traits.groups[w.group[f]]; group.checked && (n > 1 || n == 0 && group.always) {
 			p.broken("facts hold together, or none holds, that never did before: " + p.g.program.Fluents[f])
 		}
 	}
@@ -128,13 +140,14 @@ func (p *position) Unmake(m oxo.Move) {
 		p.keys = p.keys[:len(p.keys)-1]
 	}
 	p.turn = p.turn.Opponent()
-	if m != pass {
+	if m != Pass {
 		flips := p.flips[last.flips:]
-		p.m.Toggle(flips)
+		p.m.Unmake(flips)
 		for _, f := range flips {
 			p.account(f)
 		}
 		p.flips = p.flips[:last.flips]
+		p.legal = p.legal[:p.now.begin]
 	}
 	p.now = last.now
 }
@@ -168,9 +181,12 @@ func (p *position) Turn() oxo.Side { return p.turn }
 
 // Key packs the state into digits, one for each group, and the side to move.
 func (p *position) Key() oxo.Key {
-	k := p.key
-	k.Hi, k.Lo = k.Hi<<1|k.Lo>>63, k.Lo<<1|uint64(p.turn)
-	return k
+	return p.withTurn(p.key)
+}
+
+// withTurn puts the side to move into a key.
+func (p *position) withTurn(k oxo.Key) oxo.Key {
+	return oxo.Key{Hi: k.Hi<<1 | k.Lo>>63, Lo: k.Lo<<1 | uint64(p.turn)}
 }
 
 // KeyBits implements [oxo.Keyed].
@@ -185,8 +201,9 @@ func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g} }
 func (p *position) copy() *position {
 	c := *p
 	c.m = p.m.Clone()
-	c.counts = slices.Clone(p.counts)
+	c.counts, c.images = slices.Clone(p.counts), slices.Clone(p.images)
 	c.past, c.flips, c.keys = slices.Clone(p.past), slices.Clone(p.flips), slices.Clone(p.keys)
+	c.legal = slices.Clone(p.legal)
 	return &c
 }
 
@@ -212,7 +229,7 @@ func (p *looping) Repeated() (int, oxo.Score) { return p.repeated(), oxo.Draw }
 // Clone implements [oxo.Position].
 func (p *looping) Clone() oxo.Position { return &looping{p.copy()} }
 
-// loopingMargined is both.
+// loopingMargined is a position of a game that is both looping and margined.
 type loopingMargined struct{ margined }
 
 // Repeated implements [oxo.Looping].
@@ -221,12 +238,15 @@ func (p *loopingMargined) Repeated() (int, oxo.Score) { return p.repeated(), oxo
 // Clone implements [oxo.Position].
 func (p *loopingMargined) Clone() oxo.Position { return &loopingMargined{margined{p.copy()}} }
 
-// repeated returns how many plies ago the state was there last, 0 for never.
-func (p *position) repeated() int {
-	k := p.Key()
-	for i, before := range slices.Backward(p.keys) {
+// repeated returns how many plies ago the state last occurred, 0 for never.
+func (p *position) repeated() int { return Repeated(p.keys, p.Key()) }
+
+// Repeated returns how many plies ago a key last occurred in keys, which belong to the earlier
+// positions; 0 for never.
+func Repeated(keys []oxo.Key, k oxo.Key) int {
+	for i, before := range slices.Backward(keys) {
 		if before == k {
-			return len(p.keys) - i
+			return len(keys) - i
 		}
 	}
 	return 0

@@ -2,16 +2,19 @@ package rules_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/game/rules"
 	"oxo/game/rules/gdl"
 	"oxo/games"
+	"oxo/internal/race"
 	"oxo/oxotest"
 	"oxo/search"
 	"oxo/textbook"
@@ -20,14 +23,20 @@ import (
 // sheets is the folder of the examples.
 const sheets = "../../examples/sheets"
 
-// load makes the game of an example.
-func load(t *testing.T, name string) *rules.Game {
+// text returns the text of an example.
+func text(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(sheets, name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parse(t, string(text))
+	return string(text)
+}
+
+// load makes the game of an example.
+func load(t *testing.T, name string) *rules.Game {
+	t.Helper()
+	return parse(t, text(t, name))
 }
 
 func parse(t *testing.T, text string) *rules.Game {
@@ -41,10 +50,15 @@ func parse(t *testing.T, text string) *rules.Game {
 
 // TestConformance: the games of sheets keep the contract.
 func TestConformance(t *testing.T) {
+	race.OneThread(t)
 	for name, perft := range map[string][]uint64{
 		"noughts.kif": {1, 9, 72, 504, 3024, 15120},
 		"nim.kif":     {1, 6, 26, 76, 138, 140, 60},
 		"coins.kif":   nil,
+		"hex.kif":     {1, 9, 72, 504, 3024, 15120},
+		"misere.kif":  {1, 9, 72, 504, 3024, 15120},
+		"drop.kif":    nil,
+		"pawns.kif":   nil,
 	} {
 		t.Run(name, func(t *testing.T) { oxotest.Run(t, load(t, name), oxotest.Options{Perft: perft}) })
 	}
@@ -53,6 +67,7 @@ func TestConformance(t *testing.T) {
 // TestTwin: noughts and crosses as a sheet is worth the same as in Go, in all positions of
 // random games, and has the same moves.
 func TestTwin(t *testing.T) {
+	race.OneThread(t)
 	sheet := load(t, "noughts.kif")
 	twin, err := catalog.Lookup(games.All(), "mnk:3x3x3")
 	if err != nil {
@@ -93,10 +108,15 @@ func TestTwin(t *testing.T) {
 
 // TestValues: the search proves the values of sheets, as plain minimax does.
 func TestValues(t *testing.T) {
+	race.OneThread(t)
 	for name, want := range map[string]oxo.Score{
 		"noughts.kif": oxo.Draw,
 		"nim.kif":     oxo.Loss(6), // the exclusive or of the heaps is 0
 		"coins.kif":   oxo.By(20),
+		"hex.kif":     oxo.Win(5),
+		"misere.kif":  oxo.Draw,
+		"drop.kif":    oxo.Win(9),
+		"pawns.kif":   oxo.Win(11),
 	} {
 		g := load(t, name)
 		for _, o := range []search.Options{{}, {NoTable: true}, {KeepTable: true, Threads: 2}} {
@@ -141,7 +161,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestBroken: what no random game shows stops play with the position in which it breaks.
+// TestBroken: ParsePosition refuses a text that is not a state of the game, and a state in which no
+// role has a legal move.
 func TestBroken(t *testing.T) {
 	g := load(t, "noughts.kif")
 	text := g.FormatPosition(g.Start())
@@ -166,7 +187,7 @@ func TestFamily(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	families := append(games.All(), rules.Family())
+	families := append(games.All(), new(rules.Files).Family())
 	g, err := catalog.Lookup(families, path)
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +198,11 @@ func TestFamily(t *testing.T) {
 	if err := os.WriteFile(path, append(text, "; changed\n"...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := catalog.Lookup(families, g.Name()); err == nil || !strings.Contains(err.Error(), "has other rules now") {
+	if same, err := catalog.Lookup(families, g.Name()); err != nil || same != g {
+		t.Errorf("after a change of the file: %v, %v: want the rules that the name means", same, err)
+	}
+	again := append(games.All(), new(rules.Files).Family())
+	if _, err := catalog.Lookup(again, filepath.Join(filepath.Dir(path), g.Name())); err == nil || !strings.Contains(err.Error(), "has other rules now") {
 		t.Errorf("a changed file: %v", err)
 	}
 	if _, err := catalog.Lookup(families, path+"x.kif"); err == nil || !strings.Contains(err.Error(), "no file") {
@@ -185,5 +210,90 @@ func TestFamily(t *testing.T) {
 	}
 	if _, err := catalog.Lookup(games.All(), path); err == nil {
 		t.Error("a program without the family reads the file")
+	}
+}
+
+// TestLookIn: a name with a sum means the same sheet in any folder.
+func TestLookIn(t *testing.T) {
+	var files rules.Files
+	families := append(games.All(), files.Family())
+	name := rules.NameOf("nim.kif", text(t, "nim.kif"))
+	if _, err := catalog.Lookup(families, name); !errors.Is(err, rules.ErrNoSheet) {
+		t.Errorf("without the folder: %v", err)
+	}
+	folder := filepath.Join("..", "..", "examples", "sheets")
+	files.LookIn(t.TempDir())
+	files.LookIn(folder)
+	g, err := catalog.Lookup(families, name)
+	if err != nil || g.Name() != name {
+		t.Fatalf("with the folder: %v, %v", g, err)
+	}
+	if path, ok := files.Path(name); !ok || path != filepath.Join(folder, "nim.kif") {
+		t.Errorf("it is in %s, %v", path, ok)
+	}
+	for i := range 12 { // more than are kept
+		path := filepath.Join(t.TempDir(), "many.kif")
+		if err := os.WriteFile(path, []byte(text(t, "nim.kif")+strings.Repeat(";", i+1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := catalog.Lookup(families, path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again, err := catalog.Lookup(families, name); err != nil || again == g || again.Name() != name {
+		t.Errorf("after twelve others: %v, %v: want it read again", again, err)
+	}
+}
+
+// TestFromSheet: a caller that gives the text of a sheet must give the text that the name's sum
+// belongs to.
+func TestFromSheet(t *testing.T) {
+	families := append(games.All(), rules.Texts(rules.Small()))
+	nim := text(t, "nim.kif")
+	name := rules.NameOf("a@b.kif", nim)
+	if g, err := catalog.FromSheet(t.Context(), families, name, nim); err != nil || g.Name() != name {
+		t.Errorf("%v, %v", g, err)
+	}
+	if g, err := catalog.FromSheet(t.Context(), families, "tictactoe", ""); err != nil || g.Name() != "mnk:3x3x3" {
+		t.Errorf("%v, %v", g, err)
+	}
+	if _, err := catalog.FromSheet(t.Context(), families, name, nim+";"); err == nil || !strings.Contains(err.Error(), "want the one of "+name) {
+		t.Errorf("another text: %v", err)
+	}
+	if _, err := catalog.FromSheet(t.Context(), families, "tictactoe", nim); err == nil || !strings.Contains(err.Error(), "want the name of a rule sheet") {
+		t.Errorf("a text for another game: %v", err)
+	}
+}
+
+// TestTexts: a program that takes texts from others makes their games, and reads no file.
+func TestTexts(t *testing.T) {
+	families := append(games.All(), rules.Texts(rules.Small()))
+	text, err := os.ReadFile(filepath.Join(sheets, "nim.kif"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := catalog.ReadText(context.Background(), families, "own.kif", string(text))
+	if err != nil || !strings.HasPrefix(g.Name(), "own.kif@") {
+		t.Fatalf("%v, %v", g, err)
+	}
+	if board.FactsOf(g).Bytes <= 64<<10 {
+		t.Errorf("the game takes %d bytes", board.FactsOf(g).Bytes)
+	}
+	for name, want := range map[string]bool{"own.kif": true, g.Name(): true, "a.gdl": true, "tictactoe": false, "own.kifx": false, "": false} {
+		if _, ok := catalog.OfText(families, name); ok != want {
+			t.Errorf("%q: want %v", name, want)
+		}
+	}
+	if _, ok := catalog.OfText(append(games.All(), new(rules.Files).Family()), "own.kif"); ok {
+		t.Error("the family of files takes texts")
+	}
+	if _, err := catalog.Lookup(families, filepath.Join(sheets, "nim.kif")); err == nil || !strings.Contains(err.Error(), "want the sheet, too") {
+		t.Errorf("a path: %v", err)
+	}
+	if _, err := catalog.ReadText(context.Background(), families, "own.txt", string(text)); err == nil || !strings.Contains(err.Error(), "ends with .kif or .gdl") {
+		t.Errorf("another ending: %v", err)
+	}
+	if _, err := catalog.ReadText(context.Background(), games.All(), "own.kif", string(text)); err == nil || !strings.Contains(err.Error(), "no rule sheets") {
+		t.Errorf("without the family: %v", err)
 	}
 }

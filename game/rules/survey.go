@@ -8,11 +8,13 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"oxo/game/rules/digits"
 	"oxo/game/rules/gdl"
 	"oxo/game/rules/machine"
 )
 
-// traits is what a sheet does not say, found in random games and checked in play.
+// traits holds facts about a game that its sheet does not state. Random games find them, and play
+// checks them.
 type traits struct {
 	first   int               // the role that has a choice at the beginning
 	waiting [2]map[int32]bool // moves that a role had to make while the other had a choice
@@ -26,6 +28,22 @@ type traits struct {
 type group struct {
 	fluents []int32
 	always  bool
+	checked bool // play checks it
+}
+
+// settle finds out whether every game ends, and which groups play has to check: those that a
+// key or the proof of an end rests on.
+func (t *traits) settle(c *gdl.Circuit, changes [][]delta) {
+	counter := counted(c, t.groups)
+	t.loops = counter == nil && !ending(c, t, changes)
+	if counter == nil && !t.loops || bitsOf(t.groups) <= digits.MaxBits {
+		for i := range t.groups {
+			t.groups[i].checked = true
+		}
+	}
+	if counter != nil {
+		counter.checked = true
+	}
 }
 
 // values returns the number of values of the digit.
@@ -36,14 +54,17 @@ func (g *group) values() int {
 	return len(g.fluents) + 1
 }
 
-// The random games of a survey. Their number is fixed, so that the keys are the same each
-// time: files of proofs hold keys. At each state some other moves are tried, too: in the
-// first game all, so that rare moves are seen.
+// The random games of a survey. Their number is fixed, so that the keys are the same each time:
+// files of proofs hold keys. At each state the survey also tries some other moves. In the first
+// game it tries all, so that it sees rare moves.
 const (
 	surveyGames  = 60
 	surveyPlies  = 400
 	surveyStates = 1 << 13
 	surveyTries  = 8
+	maxTries     = 1 << 14 // in all states
+
+	surveyChanges = 1 << 11
 )
 
 // survey plays random games.
@@ -71,7 +92,10 @@ func survey(ctx context.Context, p *machine.Program) (traits, error) {
 		return traits{}, err
 	}
 	s.traits.groups = groupsOf(p.Circuit, s.columns, s.states)
-	s.traits.loops = !counted(p.Circuit, s.traits.groups) && !monotone(p.Circuit, &s.traits)
+	s.traits.settle(p.Circuit, s.changes)
+	if err := s.seekEnds(ctx); err != nil {
+		return traits{}, err
+	}
 	return s.traits, nil
 }
 
@@ -81,11 +105,14 @@ type surveyor struct {
 	traits  traits
 	columns [][]uint64 // of each fluent: the states that have it, a bit each
 	states  int
+	plies   int
+	tried   int
+	changes [][]delta       // of moves
 	points  map[[2]int]bool // pairs at the end
 	last    string          // the last state, for errors
 }
 
-// note adds a state to the columns.
+// note records a state in the columns.
 func (s *surveyor) note(m *machine.Machine) {
 	if s.states == surveyStates {
 		return
@@ -106,13 +133,30 @@ func (s *surveyor) try(m *machine.Machine, moves [2][]int32, tries int) {
 	}
 	list := slices.Clone(moves[role])
 	s.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	for _, move := range list[:min(tries, len(list))] {
+	for _, move := range list[:min(tries, len(list), maxTries-s.tried)] {
+		s.tried++
 		both := [2]int32{moves[0][0], moves[1][0]}
 		both[role] = move
 		flips := slices.Clone(m.Make(both[0], both[1]))
 		s.note(m)
-		m.Toggle(flips)
+		s.learn(m, flips)
+		m.Unmake(flips)
 	}
+}
+
+// learn keeps what a move has changed.
+func (s *surveyor) learn(m *machine.Machine, flips []int32) {
+	if len(s.changes) == surveyChanges {
+		return
+	}
+	change := make([]delta, len(flips))
+	for i, f := range flips {
+		change[i] = delta(f << 1)
+		if !m.Fluent(int(f)) {
+			change[i]++
+		}
+	}
+	s.changes = append(s.changes, change)
 }
 
 // play plays one game, and tries some other moves at each state.
@@ -122,6 +166,7 @@ func (s *surveyor) play(ctx context.Context, tries int) error {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("random games of the sheet take too long: %w", err)
 		}
+		s.plies++
 		s.note(m)
 		if m.Over() {
 			return s.end(m)
@@ -177,36 +222,8 @@ func (s *surveyor) end(m *machine.Machine) error {
 	return nil
 }
 
-// ends looks at the points of all ends.
-func (s *surveyor) ends() error {
-	sums := map[int][2]int{}
-	for p := range s.points {
-		sums[p[0]+p[1]] = p
-	}
-	var all []int
-	for n := range sums {
-		all = append(all, n)
-	}
-	slices.Sort(all)
-	switch len(all) {
-	case 0:
-		return fmt.Errorf("no random game ended within %d plies: want a game that ends", surveyPlies)
-	case 1:
-	default:
-		a, b := sums[all[0]], sums[all[1]]
-		return fmt.Errorf("one game ends with %d and %d points, another with %d and %d: want the same sum at each end, so that what one gets the other loses", a[0], a[1], b[0], b[1])
-	}
-	s.traits.sum = all[0]
-	for p := range s.points {
-		if d := p[0] - p[1]; d != 0 && d != all[0] && d != -all[0] {
-			s.traits.margins = true
-		}
-	}
-	return nil
-}
-
-// mover returns the role that moves; -1 if the side to move does. why is not empty if the
-// roles do not take turns.
+// mover returns the role that has a choice or is not waiting. It returns -1 if this does not decide
+// it: then the side to move has the move. why is not empty if the roles do not take turns.
 func (t *traits) mover(moves [2][]int32) (role int, why string) {
 	a, b := len(moves[0]), len(moves[1])
 	switch {

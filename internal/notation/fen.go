@@ -118,7 +118,7 @@ func (f FEN) checkStones(g oxo.Game, start [2]int, turn oxo.Side) error {
 	for side, all := range start {
 		placed, inHand := f.count(oxo.Side(side))
 		if left := all - placed; f.HasHand && inHand != left {
-			return fmt.Errorf("%s has %d in hand, where %d of %d are placed: write %d, or leave the brackets out",
+			return fmt.Errorf("%s has %d in hand, but %d of %d are placed: write %d, or leave the brackets out",
 				board.SideName(g, oxo.Side(side)), inHand, placed, all, left)
 		}
 	}
@@ -161,7 +161,7 @@ func fenPiece(side oxo.Side) string { return [...]string{"P", "p"}[side&1] }
 
 func fenTurn(side oxo.Side) string { return [...]string{"w", "b"}[side&1] }
 
-// FormatDrop writes the placing of a piece on a square in UCI notation: P@b2.
+// FormatDrop writes the drop of a piece on a square in UCI notation: P@b2.
 func FormatDrop(square string) string { return "P@" + square }
 
 // ReadDrop reads what FormatDrop writes, and returns the square.

@@ -83,8 +83,8 @@ func checkHead(head *node) error {
 	return nil
 }
 
-// checkSafe: each variable must be in a condition that is not negated, or nothing bounds
-// its values.
+// checkSafe requires that each variable is in a condition that is not negated: otherwise nothing
+// bounds its values.
 func checkSafe(r plain) error {
 	var bound []string
 	for _, c := range r.body {
@@ -126,7 +126,7 @@ func graphOf(rules []plain) graph {
 	return g
 }
 
-// reach returns the relations that the given ones depend on, these included.
+// reach returns the given relations and all relations that they depend on.
 func (g graph) reach(from ...relation) map[relation]bool {
 	seen := map[relation]bool{}
 	for len(from) > 0 {
@@ -155,14 +155,13 @@ func checkDependence(rules []plain) error {
 	}
 	state, moves := relation{trueWord, 1}, relation{doesWord, 2}
 	for _, from := range slices.SortedFunc(maps.Keys(lines), func(a, b relation) int { return lines[a] - lines[b] }) {
-		used := g.reach(from)
 		switch from.name {
 		case roleWord, initWord, baseWord, inputWord:
-			if used[state] || used[moves] {
+			if used := g.reach(from); used[state] || used[moves] {
 				return fault(lines[from], "%q depends on the state of the game: want facts that never change", from.name)
 			}
 		case legalWord, goalWord, terminalWord:
-			if used[moves] {
+			if used := g.reach(from); used[moves] {
 				return fault(lines[from], "%q depends on %q: want conditions on the state only", from.name, doesWord)
 			}
 		}
@@ -244,7 +243,10 @@ func (s *components) visit(r relation) {
 	if s.low[r] != s.number[r] {
 		return
 	}
-	at := slices.Index(s.stack, r)
+	at := len(s.stack) - 1
+	for s.stack[at] != r {
+		at--
+	}
 	group := slices.Clone(s.stack[at:])
 	s.stack = s.stack[:at]
 	for _, m := range group {

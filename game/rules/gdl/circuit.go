@@ -24,7 +24,7 @@ func (l Literal) Opposite() Literal { return l ^ 1 }
 //
 // Its atoms are numbered: 0 is always true; then come the fluents, which are the state;
 // then the moves made by the first and by the second role; then what the rules define, each
-// atom after those that its rules use.
+// atom after those that its rules use. The atoms of a [Loop] may use each other.
 type Circuit struct {
 	Roles   [2]string
 	Fluents []string    // as text, in the order of the text
@@ -32,8 +32,10 @@ type Circuit struct {
 	Moves   [2][]string // of each role, in the order of the text
 	Atoms   int
 	Rules   []Rule
+	Loops   []Loop
 	Next    []Literal    // of each fluent
-	Legal   [2][]Literal // of each move
+	Legal   [2][]Literal // of each move: it is legal if this holds and its guard
+	Guards  [2][]Literal // of each move; most moves of a role have the same: it has the turn
 	Over    Literal      // the game is over
 	Goals   [2][]Goal
 
@@ -42,6 +44,11 @@ type Circuit struct {
 	Parts [][]int32
 }
 
+// Loop is atoms that depend on each other, as "connected to something that is connected" does:
+// First to Last. Their truth is the least fixed point of their rules: all are false at first, and
+// then become true only by rules.
+type Loop struct{ First, Last int }
+
 // Rule makes an atom true if all literals of its body are true. The rules of one head
 // follow each other.
 type Rule struct {
@@ -49,7 +56,7 @@ type Rule struct {
 	Body []Literal
 }
 
-// Goal is what a role gets if a literal is true at the end.
+// Goal is the number of points that a role gets if a literal is true at the end.
 type Goal struct {
 	Points int
 	If     Literal

@@ -1,5 +1,5 @@
-// Package gdl reads rule sheets in the Game Description Language [Love08], and grounds them:
-// it puts every value for the variables. The result is a [Circuit], whose rules have no
+// Package gdl reads rule sheets in the Game Description Language [Love08], and grounds them: it
+// replaces the variables by every possible value. The result is a [Circuit], whose rules have no
 // variables. A sheet is facts and rules in brackets:
 //
 //	(role white)                      who plays
@@ -7,6 +7,6 @@
 //	(<= (legal white (take ?n)) ...)  a head, and conditions that make it true
 //	(<= (next (heap ?m)) ...)         a fact after the moves
 //
-// [Read] does all: it reads the text, writes "or" and "not" as plain rules, checks them,
+// [Read] does all of this: it reads the text, writes "or" and "not" as plain rules, checks them,
 // splits rules of many variables, finds every fact that can become true, and simplifies.
 package gdl

@@ -3,7 +3,6 @@ package gdl
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"oxo/internal/words"
@@ -16,13 +15,14 @@ type emitter struct {
 	fluent  []term           // of each fluent
 	moves   [2][]term        // of each move
 	literal map[term]Literal // of atoms that have one
-	open    map[term]bool    // atoms on the path of the walk
+	loop    map[term][]term  // of atoms that depend on themselves: all that depend on each other
 	bodies  map[string]Literal
 }
 
-// circuit makes the circuit of simplified rules.
-func (l *logic) circuit(roles []term) (*Circuit, error) {
-	e := &emitter{logic: l, c: &Circuit{Atoms: 1}, literal: map[term]Literal{}, open: map[term]bool{}, bodies: map[string]Literal{}}
+// emitAll makes the circuit of simplified rules.
+func (l *logic) emitAll(roles []term) (*Circuit, error) {
+	e := &emitter{logic: l, c: &Circuit{Atoms: 1}, literal: map[term]Literal{}, bodies: map[string]Literal{}}
+	e.loop = l.loops()
 	need := l.needed()
 	e.addFluents(need)
 	for i, role := range roles {
@@ -104,11 +104,9 @@ func (e *emitter) emit(a term, line int) (Literal, error) {
 	if e.late() {
 		return 0, e.err
 	}
-	if e.open[a] {
-		return 0, fault(line, "%s depends on itself in one state: want rules that lead back to no condition of their own", words.Clip(e.text(a)))
+	if members := e.loop[a]; members != nil {
+		return e.emitLoop(members, a, line)
 	}
-	e.open[a] = true
-	defer delete(e.open, a)
 	bodies, always, err := e.bodiesOf(a, line)
 	if err != nil {
 		return 0, err
@@ -126,7 +124,45 @@ func (e *emitter) emit(a term, line int) (Literal, error) {
 	return e.literal[a], nil
 }
 
-// derived numbers an atom with rules; an atom with the same rules has its number already.
+// emitLoop numbers atoms that depend on each other, and returns the literal of one of them.
+func (e *emitter) emitLoop(members []term, a term, line int) (Literal, error) {
+	// 1. Other atoms that their rules use come first.
+	for _, m := range members {
+		for _, body := range e.rules[m] {
+			for _, c := range body {
+				other := term(c >> 1)
+				if with := e.loop[other]; with == nil || with[0] != members[0] {
+					if _, err := e.emit(other, line); err != nil {
+						return 0, err
+					}
+				} else if c&1 != 0 {
+					return 0, fault(line, "%s depends on the opposite of itself in one state: want rules in which no \"not\" leads back", words.Clip(e.text(m)))
+				}
+			}
+		}
+	}
+	// 2. Their numbers follow each other.
+	e.c.Loops = append(e.c.Loops, Loop{e.c.Atoms, e.c.Atoms + len(members) - 1})
+	for _, m := range members {
+		e.number(m)
+	}
+	// 3. Their rules, which may use all of the numbers.
+	for _, m := range members {
+		bodies, always, err := e.bodiesOf(m, line)
+		if err != nil {
+			return 0, err
+		}
+		if always {
+			bodies = [][]Literal{nil}
+		}
+		for _, b := range bodies {
+			e.c.Rules = append(e.c.Rules, Rule{e.literal[m].Atom(), b})
+		}
+	}
+	return e.literal[a], nil
+}
+
+// derived returns a number for an atom with rules. Atoms with the same rules get the same number.
 func (e *emitter) derived(bodies [][]Literal) Literal {
 	var text strings.Builder
 	for _, b := range bodies {
@@ -145,7 +181,7 @@ func (e *emitter) derived(bodies [][]Literal) Literal {
 	return e.bodies[k]
 }
 
-// bodiesOf returns the rules of an atom with numbers; always is true if one of them has no
+// bodiesOf returns the bodies of an atom's rules as literals; always is true if one of them has no
 // condition.
 func (e *emitter) bodiesOf(a term, line int) (bodies [][]Literal, always bool, err error) {
 	for _, body := range e.rules[a] {
@@ -173,41 +209,4 @@ func (e *emitter) bodiesOf(a term, line int) (bodies [][]Literal, always bool, e
 	}
 	slices.SortFunc(bodies, slices.Compare)
 	return slices.CompactFunc(bodies, slices.Equal), false, nil
-}
-
-// addEnds adds the conditions of legal moves, of the end and of the goals.
-func (e *emitter) addEnds(roles []term) error {
-	var err error
-	at := func(word int32, args ...term) Literal {
-		a, ok := e.find(word, args)
-		if !ok || err != nil {
-			return Never
-		}
-		var v Literal
-		if _, known := e.rules[a]; !known && e.values[a] == varies {
-			return Never
-		}
-		v, err = e.emit(a, 0)
-		return v
-	}
-	for i := range roles {
-		for _, d := range e.moves[i] {
-			e.c.Legal[i] = append(e.c.Legal[i], at(e.words.legal, e.all[d].args...))
-		}
-		for _, g := range e.of(goalWord, 2) {
-			if args := e.all[g].args; args[0] == roles[i] {
-				points, wrong := strconv.Atoi(e.text(args[1]))
-				if wrong != nil || points < 0 || points > 100 {
-					return fault(e.lines[g], "the goal %s: want a number of points, 0 to 100", words.Clip(e.text(args[1])))
-				}
-				e.c.Goals[i] = append(e.c.Goals[i], Goal{points, at(e.all[g].name, args...)})
-			}
-		}
-		slices.SortFunc(e.c.Goals[i], func(a, b Goal) int { return b.Points - a.Points })
-	}
-	e.c.Over = Never
-	if list := e.of(terminalWord, 0); len(list) > 0 {
-		e.c.Over = at(e.all[list[0]].name)
-	}
-	return err
 }

@@ -5,12 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Bounds limits the work on a sheet. A zero number stands for the default.
 type Bounds struct {
 	Terms int // different terms; 4 million by default
-	Rules int // rules without variables that come of the sheet's; 4 million by default
+	Rules int // instances of the sheet's rules; 4 million by default
 }
 
 // The defaults of Bounds, and the depth of terms in terms: lists that grow for ever reach
@@ -29,7 +30,7 @@ type instance struct {
 	body []int32
 }
 
-// grounder finds all that can become true, and the instances of rules by which it does.
+// grounder finds all atoms that can become true, and the instances of rules that make them true.
 type grounder struct {
 	*terms
 	rules     []*rule
@@ -44,6 +45,7 @@ type grounder struct {
 	bounds    Bounds
 	ctx       context.Context
 	steps     int
+	counting  *count // if instances are only counted
 	err       error
 
 	// The join that runs now.
@@ -66,43 +68,56 @@ func newGrounder(ctx context.Context, rules []plain, bounds Bounds) *grounder {
 	g := &grounder{terms: newTerms(), tables: map[relation]*table{}, bounds: bounds, ctx: ctx}
 	g.words = wordTerms{g.name(initWord), g.name(nextWord), g.name(legalWord), g.name(trueWord), g.name(doesWord)}
 	changes := changing(rules)
-	for _, p := range rules {
-		slots := map[string]int32{}
-		r := &rule{line: p.line, from: relationOf(p.head), changes: changes[relationOf(p.head)]}
-		for _, c := range p.body {
-			d := conditionOf{kind: c.kind, a: g.compile(c.a, slots)}
-			if c.kind == differs {
-				d.b = g.compile(c.b, slots)
-			} else {
-				d.of = relationOf(c.a)
-				d.changes = changes[d.of]
-			}
-			r.body = append(r.body, d)
-		}
-		r.head = g.compile(p.head, slots)
-		r.slots = len(slots)
-		g.rules = append(g.rules, r)
+	for i := range rules {
+		g.rules = append(g.rules, g.ruleOf(&rules[i], changes))
 	}
 	g.counts = make([]int, len(g.rules))
 	return g
 }
 
-// run draws all consequences: first of what never changes, group by group, then of the
-// rest at once, where a negated condition that changes counts as possible.
-func (g *grounder) run(groups [][]relation) error {
+// ruleOf numbers the variables of a rule.
+func (g *grounder) ruleOf(p *plain, changes map[relation]bool) *rule {
+	slots := map[string]int32{}
+	r := &rule{line: p.line, from: relationOf(p.head), changes: changes[relationOf(p.head)]}
+	for _, c := range p.body {
+		d := conditionOf{kind: c.kind, a: g.compile(c.a, slots)}
+		if c.kind == differs {
+			d.b = g.compile(c.b, slots)
+		} else {
+			d.of = relationOf(c.a)
+			d.changes = changes[d.of]
+		}
+		r.body = append(r.body, d)
+	}
+	r.head = g.compile(p.head, slots)
+	r.slots = len(slots)
+	return r
+}
+
+// drawFixed draws all consequences of facts that never change, group by group.
+func (g *grounder) drawFixed(groups [][]relation) error {
+	of := map[relation][]int{}
+	for i, r := range g.rules {
+		if !r.changes {
+			of[r.from] = append(of[r.from], i)
+		}
+	}
 	for _, group := range groups {
 		var here []int
 		inside := map[relation]bool{}
 		for _, r := range group {
 			inside[r] = true
+			here = append(here, of[r]...)
 		}
-		for i, r := range g.rules {
-			if !r.changes && inside[r.from] {
-				here = append(here, i)
-			}
-		}
+		slices.Sort(here)
 		g.draw(here, func(c *conditionOf) bool { return inside[c.of] })
 	}
+	return g.err
+}
+
+// drawRest draws all other consequences at once. It treats a negated condition that can change as
+// possible.
+func (g *grounder) drawRest() error {
 	g.record = true
 	var rest []int
 	for i, r := range g.rules {
@@ -189,7 +204,7 @@ func (g *grounder) begin(i, planned int) {
 // join looks at the conditions from the given step on, and notes an instance if all are
 // met.
 func (g *grounder) join(at int) {
-	if g.err != nil {
+	if g.err != nil || g.counting.full() {
 		return
 	}
 	if at == len(g.plan.steps) {
@@ -253,7 +268,7 @@ func (g *grounder) same(a, b *pattern) bool {
 	return x == y
 }
 
-// extend lets since have a place for each term.
+// extend makes room in since for each term.
 func (g *grounder) extend() {
 	for len(g.since) < len(g.all) {
 		g.since = append(g.since, 0)
@@ -262,25 +277,29 @@ func (g *grounder) extend() {
 
 // found notes an instance of the rule, and its head as a fact.
 func (g *grounder) found() {
+	if g.counting != nil {
+		g.counting.n++
+		return
+	}
 	head, _ := g.build(&g.rule.head, g.values, true)
 	g.extend()
 	if g.all[head].depth > maxTermDepth {
 		g.err = fault(g.rule.line, "the rule makes terms in terms without end: want a bound")
 		return
 	}
-	if g.record {
+	if g.record && !g.rule.asks {
 		n := instance{head: head, rule: g.ruleAt}
 		for i := range g.rule.body {
 			c := &g.rule.body[i]
-			if c.changes && c.kind != differs {
+			if c.changes && !c.guard && c.kind != differs {
 				a, _ := g.build(&c.a, g.values, true)
 				n.body = append(n.body, int32(a)<<1|int32(c.kind)&1)
 			}
 		}
 		g.extend()
 		g.instances = append(g.instances, n)
-		g.counts[n.rule]++
 	}
+	g.counts[g.ruleAt]++
 	switch {
 	case len(g.instances) > cmp.Or(g.bounds.Rules, defaultRules):
 		g.err = g.tooMuch(fmt.Sprintf("it has more than %d rules without variables", cmp.Or(g.bounds.Rules, defaultRules)))
@@ -290,8 +309,8 @@ func (g *grounder) found() {
 	g.fact(head)
 }
 
-// fact adds a fact. What may come next may be true, and who may make a move may have made
-// it.
+// fact adds a fact. A fluent that may come next may be true, and a role that may make a move may
+// have made it.
 func (g *grounder) fact(f term) {
 	g.extend()
 	if g.since[f] != 0 {

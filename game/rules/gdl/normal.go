@@ -136,8 +136,8 @@ func pick[T any](first bool, a, b T) T {
 	return b
 }
 
-// solve removes the equations from a rule by putting terms for variables, and reports
-// whether they have a solution.
+// solve removes the equations from a rule by replacing variables by terms, and reports
+// whether the equations have a solution.
 func (r *plain) solve() bool {
 	for {
 		i := slices.IndexFunc(r.body, func(c condition) bool { return c.kind == equals })
@@ -160,7 +160,7 @@ func (r *plain) solve() bool {
 	}
 }
 
-// unify makes two terms equal by values of variables, if it can.
+// unify gives variables values that make two terms equal, if that is possible.
 func unify(a, b *node, values map[string]*node) bool {
 	a, b = put(a, values), put(b, values)
 	switch {
@@ -189,7 +189,7 @@ func occurs(name string, n *node) bool {
 	return n.name == name || slices.ContainsFunc(n.args, func(a *node) bool { return occurs(name, a) })
 }
 
-// put returns a term with values for variables.
+// put returns a term whose variables are replaced by their values.
 func put(n *node, values map[string]*node) *node {
 	if n.variable() {
 		if v, ok := values[n.name]; ok {
@@ -207,7 +207,7 @@ func put(n *node, values map[string]*node) *node {
 	return c
 }
 
-// variables appends the names of a term's variables that list has not.
+// variables appends the names of a term's variables that are not in list yet.
 func variables(n *node, list []string) []string {
 	if n == nil {
 		return list

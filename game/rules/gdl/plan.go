@@ -12,6 +12,7 @@ type rule struct {
 	slots   int
 	changes bool // the head depends on the state or the moves
 	from    relation
+	asks    bool   // its head is a question, and no part of the game: see [grounder.onDemand]
 	plans   []plan // one for each condition that may begin: see [program.plan]
 }
 
@@ -21,9 +22,11 @@ type conditionOf struct {
 	a, b    pattern
 	of      relation
 	changes bool
+	guard   bool // it is a question
 }
 
-// plan is an order of the other conditions, after the one that a new fact meets.
+// plan is an order of the other conditions of a rule, after the condition that a new
+// fact meets.
 type plan struct {
 	first int // the condition that the new fact meets; -1 for none
 	steps []step
@@ -37,8 +40,8 @@ type step struct {
 	older bool   // facts must be older than the first; else they may be it
 }
 
-// shape says what is known of a fact that is looked for: which parts have which names,
-// and which parts have values.
+// shape describes the facts that a search looks for: which parts must have which names,
+// and which parts have known values.
 type shape struct {
 	text  string
 	names []place // with a name and a number of arguments

@@ -25,7 +25,7 @@ type node struct {
 
 func (n *node) variable() bool { return n.name[0] == '?' }
 
-// String writes the node as the text has it.
+// String writes the node in the syntax of the text.
 func (n *node) String() string {
 	if len(n.args) == 0 {
 		return n.name

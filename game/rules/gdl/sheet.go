@@ -2,13 +2,14 @@ package gdl
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 )
 
-// Read makes the circuit of a sheet for two roles. The context and the bounds limit the
-// work. An error names a line where there is one.
-func Read(ctx context.Context, text string, bounds Bounds) (*Circuit, error) {
+// Read makes circuits of a sheet for two roles: one or two, which compute the same. Only a trial shows which one takes
+// less work to run. The context and the bounds limit the work. An error names a line where there is one.
+func Read(ctx context.Context, text string, bounds Bounds) ([]*Circuit, error) {
 	lists, err := read(text)
 	if err != nil {
 		return nil, err
@@ -20,16 +21,24 @@ func Read(ctx context.Context, text string, bounds Bounds) (*Circuit, error) {
 	if err := check(rules); err != nil {
 		return nil, err
 	}
-	rules = useful(rules)
-	rules = split(rules)
-	groups, err := strata(fixed(rules))
+	if n := rolesOf(rules); n != 2 && n >= 0 {
+		return nil, roleError(n)
+	}
+	ways, err := ground(ctx, useful(rules), bounds)
 	if err != nil {
 		return nil, err
 	}
-	g := newGrounder(ctx, rules, bounds)
-	if err := g.run(groups); err != nil {
-		return nil, err
+	all := make([]*Circuit, len(ways))
+	for i, g := range ways {
+		if all[i], err = g.circuit(); err != nil {
+			return nil, err
+		}
 	}
+	return all, nil
+}
+
+// circuit makes the circuit of the instances.
+func (g *grounder) circuit() (*Circuit, error) {
 	roles, err := g.roles()
 	if err != nil {
 		return nil, err
@@ -41,8 +50,30 @@ func Read(ctx context.Context, text string, bounds Bounds) (*Circuit, error) {
 	if l.settle(); l.err != nil {
 		return nil, l.err
 	}
-	return l.circuit(roles)
+	return l.emitAll(roles)
 }
+
+// rolesOf returns the number of roles, before any rule is applied; -1 if rules make roles.
+func rolesOf(rules []plain) int {
+	seen := map[string]bool{}
+	for _, r := range rules {
+		switch {
+		case r.head.name != roleWord || len(r.head.args) != 1:
+		case len(r.body) > 0:
+			return -1
+		default:
+			seen[r.head.args[0].String()] = true
+		}
+	}
+	return len(seen)
+}
+
+func roleError(n int) error {
+	return fmt.Errorf("%w: it has %d, want two, as in (role white) (role black)", ErrRoles, n)
+}
+
+// ErrRoles is the error of a sheet for more or fewer than two roles.
+var ErrRoles = errors.New("the sheet is not for two roles")
 
 // useful leaves out rules that decide nothing: "base" and "input" only describe.
 func useful(rules []plain) []plain {
@@ -66,7 +97,7 @@ func (g *grounder) roles() ([]term, error) {
 		}
 	}
 	if len(roles) != 2 {
-		return nil, fmt.Errorf("the sheet has %d roles: want two, as in (role white) (role black)", len(roles))
+		return nil, roleError(len(roles))
 	}
 	return roles, nil
 }

@@ -13,7 +13,7 @@ const (
 	isFalse
 )
 
-// logic holds the instances by head, simpler and simpler.
+// logic holds the instances by head, and simplifies them step by step.
 type logic struct {
 	*grounder
 	rules   map[term][][]int32 // the bodies of each head
@@ -60,7 +60,7 @@ func (l *logic) truthOf(c int32) truth {
 	return v
 }
 
-// settle finds atoms that are always true or always false, until there are no more.
+// settle finds all atoms that are always true or always false.
 func (l *logic) settle() {
 	for changed := true; changed; {
 		changed = false
@@ -153,8 +153,8 @@ func (l *logic) of(word string, n int) []term {
 	return nil
 }
 
-// distinctBodies removes rules that are there twice, and rules that ask for more than
-// another of the same head, where bodies are few.
+// distinctBodies removes duplicates of rules. If there are few bodies, it also removes
+// each rule that asks for more than another rule with the same head.
 func (l *logic) distinctBodies() {
 	for h, bodies := range l.rules {
 		slices.SortFunc(bodies, slices.Compare)

@@ -8,17 +8,21 @@ import (
 // split cuts rules of many variables in two, again and again: a variable that the head
 // does not have goes into a rule of its own, with the conditions that have it. The number of
 // instances of a rule grows with each variable, so two rules with fewer variables have fewer.
-func split(rules []plain) []plain {
-	var all []plain
+//
+// For each rule it returns the rules that replace it: the rule itself if it is not split.
+func split(rules []plain) [][]plain {
+	all := make([][]plain, len(rules))
 	number := 0
-	for len(rules) > 0 {
-		r := rules[0]
-		rules = rules[1:]
-		if inner, outer, ok := r.cut(&number); ok {
-			rules = append([]plain{inner, outer}, rules...)
-			continue
+	for i := range rules {
+		for open := []plain{rules[i]}; len(open) > 0; {
+			r := open[0]
+			open = open[1:]
+			if inner, outer, ok := r.cut(&number); ok {
+				open = append([]plain{inner, outer}, open...)
+				continue
+			}
+			all[i] = append(all[i], r)
 		}
-		all = append(all, r)
 	}
 	return all
 }
@@ -72,8 +76,8 @@ func (r *plain) shared(at []int) (list []*node) {
 	return list
 }
 
-// around returns the conditions that have a variable, and those without which they would
-// not be safe.
+// around returns the conditions that have a variable, and the other conditions that they need to be
+// safe.
 func (r *plain) around(v string) []int {
 	var with []int
 	for i, c := range r.body {

@@ -1,7 +1,7 @@
 package gdl
 
 import (
-	"encoding/binary"
+	"slices"
 	"strings"
 )
 
@@ -13,8 +13,7 @@ type terms struct {
 	names  []string
 	byName map[string]int32
 	all    []compound
-	byText map[string]term // by the bytes of name and arguments
-	buf    []byte
+	table  []term // a hash table of numbers, each one higher than the term's; 0 for a free place
 }
 
 type compound struct {
@@ -23,7 +22,7 @@ type compound struct {
 	args  []term
 }
 
-func newTerms() *terms { return &terms{byName: map[string]int32{}, byText: map[string]term{}} }
+func newTerms() *terms { return &terms{byName: map[string]int32{}, table: make([]term, 1<<10)} }
 
 func (t *terms) name(text string) int32 {
 	n, ok := t.byName[text]
@@ -35,27 +34,35 @@ func (t *terms) name(text string) int32 {
 	return n
 }
 
-// key returns the bytes of a term in buf.
-func (t *terms) key(name int32, args []term) []byte {
-	b := binary.LittleEndian.AppendUint32(t.buf[:0], uint32(name))
+// place returns where a term is in the hash table, or where it belongs.
+func (t *terms) place(name int32, args []term) int {
+	k := mix(hashStart, term(name))
 	for _, a := range args {
-		b = binary.LittleEndian.AppendUint32(b, uint32(a))
+		k = mix(k, a)
 	}
-	t.buf = b
-	return b
+	mask := len(t.table) - 1
+	for at := int(k>>32) & mask; ; at = (at + 1) & mask {
+		n := t.table[at]
+		if n == 0 {
+			return at
+		}
+		if c := &t.all[n-1]; c.name == name && slices.Equal(c.args, args) {
+			return at
+		}
+	}
 }
 
-// find returns the number of a term that has one.
+// find returns the number of a term, if it has one.
 func (t *terms) find(name int32, args []term) (term, bool) {
-	n, ok := t.byText[string(t.key(name, args))]
-	return n, ok
+	n := t.table[t.place(name, args)]
+	return n - 1, n != 0
 }
 
 // add returns the number of a term, a new one if it has none. It copies args.
 func (t *terms) add(name int32, args []term) term {
-	k := t.key(name, args)
-	if n, ok := t.byText[string(k)]; ok {
-		return n
+	at := t.place(name, args)
+	if n := t.table[at]; n != 0 {
+		return n - 1
 	}
 	c := compound{name: name}
 	if len(args) > 0 {
@@ -64,13 +71,24 @@ func (t *terms) add(name int32, args []term) term {
 			c.depth = max(c.depth, t.all[a].depth+1)
 		}
 	}
-	n := term(len(t.all))
 	t.all = append(t.all, c)
-	t.byText[string(k)] = n
-	return n
+	t.table[at] = term(len(t.all))
+	if 2*len(t.all) > len(t.table) {
+		t.grow()
+	}
+	return term(len(t.all) - 1)
 }
 
-// text writes a term as the language does, without blanks at the ends.
+// grow doubles the hash table.
+func (t *terms) grow() {
+	t.table = make([]term, 2*len(t.table))
+	for i := range t.all {
+		c := &t.all[i]
+		t.table[t.place(c.name, c.args)] = term(i + 1)
+	}
+}
+
+// text writes a term in the syntax of GDL, without spaces at the ends.
 func (t *terms) text(n term) string {
 	var b strings.Builder
 	t.write(&b, n)
@@ -140,8 +158,9 @@ func (t *terms) compile(n *node, slots map[string]int32) pattern {
 // unbound is the value of a variable without one.
 const unbound = term(-1)
 
-// match makes a pattern equal to a term, and notes in trail the variables that get a
-// value. After a failure the caller undoes what trail has.
+// match gives the variables of a pattern values that make it equal to a term, and
+// appends these variables to trail. After a failure the caller takes the values in
+// trail back.
 func (t *terms) match(p *pattern, n term, values []term, trail *[]int32) bool {
 	switch {
 	case p.fixed >= 0:
@@ -167,8 +186,9 @@ func (t *terms) match(p *pattern, n term, values []term, trail *[]int32) bool {
 	return true
 }
 
-// build returns the term of a pattern whose variables all have values; ok is false if
-// make is false and there is no such term yet.
+// build returns the term that a pattern gives with the values of its variables, which
+// must all be set. If the term does not exist yet, build creates it if create is set;
+// otherwise ok is false.
 func (t *terms) build(p *pattern, values []term, create bool) (n term, ok bool) {
 	if p.fixed >= 0 {
 		return p.fixed, true

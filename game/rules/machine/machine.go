@@ -1,89 +1,16 @@
-// Package machine runs the circuit of a rule sheet: it keeps the truth of every atom while
-// moves are made and taken back. The cost of a change of one atom grows with the number of
-// rules that use it, not with the number of all rules.
+// Package machine runs the circuit of a rule sheet: it keeps the truth of atoms while moves are
+// made and taken back. The cost of a change of one atom grows with the number of rules that use
+// it, not with the number of all rules.
 package machine
 
 import (
 	"math/bits"
+	"math/rand/v2"
 
 	"oxo/game/rules/gdl"
 )
 
-// Program is a circuit in the form that machines run. It does not change: machines share it.
-type Program struct {
-	*gdl.Circuit
-	head    []int32 // of each rule
-	size    []int32 // literals of each rule
-	users   []use   // the uses of all atoms, atom by atom
-	from    []int32 // where the uses of an atom begin; one more at the end
-	next    []gdl.Literal
-	derived int
-	start   Machine // at the beginning of the game
-}
-
-// use is a rule that has an atom in its body: the rule's number twice, plus one for "not".
-type use int32
-
-// New prepares a circuit.
-func New(c *gdl.Circuit) *Program {
-	p := &Program{Circuit: c, next: c.Next, derived: c.FirstDerived()}
-	counts := make([]int32, c.Atoms+1)
-	for _, r := range c.Rules {
-		p.head = append(p.head, int32(r.Head))
-		p.size = append(p.size, int32(len(r.Body)))
-		for _, l := range r.Body {
-			counts[l.Atom()+1]++
-		}
-	}
-	for a := range c.Atoms {
-		counts[a+1] += counts[a]
-	}
-	p.from = counts
-	p.users = make([]use, counts[c.Atoms])
-	at := append([]int32(nil), counts...)
-	for i, r := range c.Rules {
-		for _, l := range r.Body {
-			u := use(i << 1)
-			if l.Not() {
-				u |= 1
-			}
-			p.users[at[l.Atom()]] = u
-			at[l.Atom()]++
-		}
-	}
-	p.start = p.begin()
-	return p
-}
-
-// begin makes the machine of the first state: all atoms are false, then the fluents of the
-// start become true.
-func (p *Program) begin() Machine {
-	m := Machine{
-		p: p, words: (p.Atoms + 63) / 64, missing: append([]int32(nil), p.size...), reasons: make([]int32, p.Atoms),
-	}
-	m.truth, m.pending = make([]uint64, m.words), make([]uint64, m.words)
-	for i, r := range p.Rules {
-		for _, l := range r.Body {
-			if l.Not() { // atoms are false: their opposites hold
-				m.missing[i]--
-			}
-		}
-		if m.missing[i] == 0 {
-			m.reasons[r.Head]++
-			m.wake(int32(r.Head))
-		}
-	}
-	m.flip(0)
-	for f, yes := range p.Start {
-		if yes {
-			m.flip(int32(f + 1))
-		}
-	}
-	m.settle()
-	return m
-}
-
-// Machine is a state of the game: the truth of all atoms, with no move made.
+// Machine is a state of the game: the truth of the atoms that are kept, with no move made.
 type Machine struct {
 	p       *Program
 	words   int
@@ -91,12 +18,15 @@ type Machine struct {
 	missing []int32  // of each rule: literals that are not true
 	reasons []int32  // of each atom: rules that make it true
 	pending []uint64 // atoms whose reasons may have changed, a bit each
+	work    int      // conditions of rules looked at
 	low     int      // no word of pending below it has a bit
 	changes []int32  // of [Machine.Make]: the fluents that have changed
-}
 
-// Machine returns a machine at the beginning of the game.
-func (p *Program) Machine() *Machine { return p.start.Clone() }
+	// For atoms that are not kept: see ask.
+	made [2]int32 // the atoms of the moves made; 0 for none
+	seen []uint32 // of each atom: the question it was computed for, times two, plus one if true
+	now  uint32
+}
 
 // Clone returns a copy.
 func (m *Machine) Clone() *Machine {
@@ -104,24 +34,97 @@ func (m *Machine) Clone() *Machine {
 	c.truth = append([]uint64(nil), m.truth...)
 	c.missing = append([]int32(nil), m.missing...)
 	c.reasons = append([]int32(nil), m.reasons...)
-	c.pending = make([]uint64, m.words)
-	c.changes = nil
+	c.pending, c.seen = make([]uint64, m.words), make([]uint32, len(m.seen))
+	c.changes, c.now = nil, 0
 	return &c
 }
 
-// Holds reports whether a literal is true.
-func (m *Machine) Holds(l gdl.Literal) bool { return m.bit(int32(l.Atom())) != l.Not() }
+// Holds reports whether a literal is true, if no move is made.
+func (m *Machine) Holds(l gdl.Literal) bool {
+	if m.p.kept[l.Atom()] {
+		return m.bit(int32(l.Atom())) != l.Not()
+	}
+	m.ask([2]int32{})
+	return m.is(int32(l.Atom())) != l.Not()
+}
 
 func (m *Machine) bit(a int32) bool { return m.truth[a>>6]>>(a&63)&1 != 0 }
 
 // Fluent reports whether a fluent is true.
 func (m *Machine) Fluent(f int) bool { return m.bit(int32(f + 1)) }
 
-// flip changes an atom, and counts again for the rules that use it.
+// ask begins a question about atoms that are not kept, after some moves.
+func (m *Machine) ask(made [2]int32) {
+	m.made = made
+	if m.now++; m.now == 1<<31 {
+		clear(m.seen)
+		m.now = 1
+	}
+}
+
+// is computes an atom from its rules, once for each question.
+func (m *Machine) is(a int32) bool {
+	p := m.p
+	if p.kept[a] {
+		return m.bit(a)
+	}
+	if m.seen[a]>>1 == m.now {
+		return m.seen[a]&1 != 0
+	}
+	if p.loop != nil && p.loop[a] != 0 {
+		m.solve(p.Loops[p.loop[a]-1])
+		return m.seen[a]&1 != 0
+	}
+	yes := a == m.made[0] || a == m.made[1]
+	yes = yes || m.byRules(a)
+	m.seen[a] = m.now << 1
+	if yes {
+		m.seen[a]++
+	}
+	return yes
+}
+
+// byRules reports whether a rule makes an atom true.
+func (m *Machine) byRules(a int32) bool {
+	p := m.p
+	for i := p.rules[a]; i < p.rules[a+1]; i++ {
+		yes := true
+		for _, l := range p.Rules[i].Body {
+			m.work++
+			if m.is(int32(l.Atom())) == l.Not() {
+				yes = false
+				break
+			}
+		}
+		if yes {
+			return true
+		}
+	}
+	return false
+}
+
+// solve computes the atoms of a loop whose truth is not kept. It uses the method of repeat.
+func (m *Machine) solve(l gdl.Loop) {
+	for a := l.First; a <= l.Last; a++ {
+		m.seen[a] = m.now << 1
+	}
+	for again := true; again; {
+		again = false
+		for a := l.First; a <= l.Last; a++ {
+			if m.seen[a]&1 == 0 && m.byRules(int32(a)) {
+				m.seen[a]++
+				again = true
+			}
+		}
+	}
+}
+
+// flip changes an atom that is kept, and counts again for the rules that use it.
 func (m *Machine) flip(a int32) {
 	m.truth[a>>6] ^= 1 << (a & 63)
 	p := m.p
 	rises := int32(m.truth[a>>6] >> (a & 63) & 1)
+	m.work += int(p.from[a+1] - p.from[a])
 	for _, u := range p.users[p.from[a]:p.from[a+1]] {
 		r := u >> 1
 		if rises != int32(u&1) { // the literal becomes true
@@ -134,7 +137,7 @@ func (m *Machine) flip(a int32) {
 		} else {
 			if m.missing[r]++; m.missing[r] == 1 {
 				h := p.head[r]
-				if m.reasons[h]--; m.reasons[h] == 0 {
+				if m.reasons[h]--; m.reasons[h] == 0 || p.loop != nil && p.loop[h] != 0 { // its other reasons may rest on itself
 					m.wake(h)
 				}
 			}
@@ -142,7 +145,7 @@ func (m *Machine) flip(a int32) {
 	}
 }
 
-// wake notes that an atom may have changed.
+// wake records that an atom may have changed.
 func (m *Machine) wake(a int32) {
 	w := int(a >> 6)
 	m.pending[w] |= 1 << (a & 63)
@@ -155,6 +158,10 @@ func (m *Machine) settle() {
 	for w := m.low; w < m.words; w++ {
 		for m.pending[w] != 0 {
 			a := int32(w<<6 | bits.TrailingZeros64(m.pending[w]))
+			if m.p.loop != nil && m.p.loop[a] != 0 {
+				m.repeat(m.p.Loops[m.p.loop[a]-1])
+				continue
+			}
 			m.pending[w] &= m.pending[w] - 1
 			if m.bit(a) != (m.reasons[a] > 0) {
 				m.flip(a)
@@ -164,10 +171,51 @@ func (m *Machine) settle() {
 	m.low = m.words
 }
 
+// repeat computes the atoms of a loop: first all are false; then each atom becomes true that a rule
+// makes true, until no rule makes another atom true.
+func (m *Machine) repeat(l gdl.Loop) {
+	for a := int32(l.First); a <= int32(l.Last); a++ {
+		if m.bit(a) {
+			m.flip(a)
+		}
+		m.pending[a>>6] |= 1 << (a & 63)
+	}
+	first, last := l.First>>6, l.Last>>6
+	for w := first; w <= last; {
+		here := m.pending[w]
+		if w == first {
+			here &= ^uint64(0) << (l.First & 63)
+		}
+		if w == last {
+			here &= ^uint64(0) >> (63 - l.Last&63)
+		}
+		if here == 0 {
+			w++
+			continue
+		}
+		a := int32(w<<6 | bits.TrailingZeros64(here))
+		m.pending[w] &^= here & -here
+		if m.reasons[a] > 0 && !m.bit(a) {
+			m.low = w
+			m.flip(a) // may wake atoms of the loop in lower words
+			w = max(m.low, first)
+		}
+	}
+}
+
 // Legal appends the numbers of the moves that a role may make.
 func (m *Machine) Legal(role int, buf []int32) []int32 {
+	t := &m.p.turns[role]
+	if m.bit(int32(t.guard.Atom())) == t.guard.Not() {
+		for _, i := range t.others {
+			if l := m.p.Legal[role][i]; m.bit(int32(l.Atom())) != l.Not() {
+				buf = append(buf, i)
+			}
+		}
+		return buf
+	}
 	for i, l := range m.p.Legal[role] {
-		if m.Holds(l) {
+		if m.bit(int32(l.Atom())) != l.Not() {
 			buf = append(buf, int32(i))
 		}
 	}
@@ -195,23 +243,66 @@ func (m *Machine) Points(role int) (points int, ok bool) {
 // Make makes one move of each role, by its number, and returns the fluents that have
 // changed. They are valid until the next call.
 func (m *Machine) Make(first, second int32) []int32 {
-	a, b := int32(m.p.FirstMove(0))+first, int32(m.p.FirstMove(1))+second
+	m.changes = m.changes[:0]
+	if m.p.all {
+		m.makeAll(int32(m.p.FirstMove(0))+first, int32(m.p.FirstMove(1))+second)
+		return m.changes
+	}
+	e := m.p.effect(first, second)
+	m.ask(e.made)
+	for i, f := range e.changes {
+		var will bool
+		if e.coded {
+			will = m.holds(&e.code, e.next[i])
+		} else {
+			l := m.p.Next[f]
+			will = m.is(int32(l.Atom())) != l.Not()
+		}
+		if will != m.Fluent(int(f)) {
+			m.changes = append(m.changes, f)
+		}
+	}
+	m.Toggle(m.changes)
+	return m.changes
+}
+
+// makeAll makes moves where all atoms are kept.
+func (m *Machine) makeAll(a, b int32) {
 	m.flip(a)
 	m.flip(b)
 	m.settle()
-	m.changes = m.changes[:0]
-	for f, l := range m.p.next {
-		if m.Holds(l) != m.Fluent(f) {
+	for f, l := range m.p.Next {
+		if (m.bit(int32(l.Atom())) != l.Not()) != m.Fluent(f) {
 			m.changes = append(m.changes, int32(f))
 		}
 	}
 	m.flip(a)
 	m.flip(b)
 	m.Toggle(m.changes)
-	return m.changes
 }
 
-// Toggle changes fluents: those that Make has returned take its moves back.
+// measure plays random games and returns the number of conditions of rules that it has checked.
+func (m *Machine) measure() (work int) {
+	rng := rand.New(rand.NewPCG(5, 8))
+	const games, plies = 4, 40
+	for range games {
+		g := m.Clone()
+		for range plies {
+			first, second := g.Legal(0, nil), g.Legal(1, nil)
+			if len(first) == 0 || len(second) == 0 || g.Over() {
+				break
+			}
+			g.Make(first[rng.IntN(len(first))], second[rng.IntN(len(second))])
+		}
+		work += g.work
+	}
+	return work
+}
+
+// Unmake takes back the last moves made, which have changed the fluents.
+func (m *Machine) Unmake(fluents []int32) { m.Toggle(fluents) }
+
+// Toggle changes fluents.
 func (m *Machine) Toggle(fluents []int32) {
 	for _, f := range fluents {
 		m.flip(f + 1)

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo"
+	"oxo/game/rules"
+)
+
+// TestTable: the table has a line for each sheet of two roles, the last of each subfolder, with
+// the reason why it cannot be a game.
+func TestTable(t *testing.T) {
+	folder := t.TempDir()
+	text, err := os.ReadFile("../../examples/sheets/nim.kif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, sheet := range map[string]string{
+		"nim/nim.kif":    "(role a",
+		"nim/v1/nim.kif": string(text),
+		"open.kif":       "(role a)\n(role b",
+		"alone/one.kif":  "(role a)",
+		"notes.txt":      "no sheet",
+	} {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(sheet), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out, fault strings.Builder
+	if code := run(t.Context(), []string{"-perft", "100", folder}, &out, &fault); code != 0 {
+		t.Fatalf("exit code %d: %s", code, fault.String())
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	want := []string{`^\| nim \| [0-9.]+ \| 7 \| 1 \| no \| no \| [0-9]+ \| 6 26 \|$`, `^\| open \| [0-9.]+ \| \| \| \| \| \| line 2: `}
+	if len(lines) != 2+len(want) {
+		t.Fatalf("the table is\n%s", out.String())
+	}
+	for i, w := range want {
+		if !regexp.MustCompile(w).MatchString(lines[2+i]) {
+			t.Errorf("%s, want %s", lines[2+i], w)
+		}
+	}
+	for _, args := range [][]string{{}, {"-what", folder}, {folder, folder}, {filepath.Join(folder, "none")}} {
+		if code := run(t.Context(), args, &out, &fault); code == 0 {
+			t.Errorf("%q: exit code 0", args)
+		}
+	}
+}
+
+// TestConformance: with -check each game goes through the conformance suite, and a check that had
+// too little time says so.
+func TestConformance(t *testing.T) {
+	folder := t.TempDir()
+	text, err := os.ReadFile("../../examples/sheets/nim.kif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "nim.kif"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for limit, want := range map[string]string{"1h": "a game; keeps its promises, checked in ", "1ns": "a game; no fault, but the checks do not end within 1ns"} {
+		var out, fault strings.Builder
+		if code := run(t.Context(), []string{"-check", limit, "-games", "2", folder}, &out, &fault); code != 0 || !strings.Contains(out.String(), want) {
+			t.Errorf("exit code %d, %s, %s, want %q", code, out.String(), fault.String(), want)
+		}
+	}
+}
+
+// nameless is a game that breaks a promise.
+type nameless struct{ oxo.Game }
+
+func (nameless) Name() string { return "" }
+
+// TestFailures: the first failure of a game is in its cell.
+func TestFailures(t *testing.T) {
+	g, err := new(rules.Files).Family().New("../../examples/sheets/nim.kif", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := conform(t.Context(), nameless{g}, options{check: time.Hour, games: 1}); !strings.Contains(got, "checks fail, first start: a game has a name: ") {
+		t.Error(got)
+	}
+}

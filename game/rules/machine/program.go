@@ -1,0 +1,245 @@
+package machine
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"oxo/game/rules/gdl"
+)
+
+// Program is a circuit in the form that machines run. It does not change what it computes:
+// machines share it.
+//
+// A machine keeps the truth of some atoms, change by change. It computes the others when they are
+// asked for. Either all atoms are kept; or those on which legal moves and the end of the game
+// depend, and the next state is computed for the fluents that a move may change. The first takes
+// less time where a move may change much and changes little, as in games with hundreds of facts
+// about connected squares.
+type Program struct {
+	*gdl.Circuit
+	all   bool    // all atoms are kept
+	rules []int32 // of each atom: its first rule; one more at the end
+	kept  []bool  // of each atom
+	moved []bool  // of each atom: it depends on the moves made
+
+	// For the rules of kept atoms, which have numbers of their own:
+	head  []int32 // of each rule
+	size  []int32 // the positive literals of each rule
+	users []use   // the uses of all atoms, atom by atom
+	from  []int32 // where the uses of an atom begin; one more at the end
+	loop  []int32 // of each atom: one more than the number of its loop, or 0; nil without loops
+
+	start   Machine    // at the beginning of the game
+	mu      sync.Mutex // guards planner
+	planner *planner
+	turns   [2]turn
+	usual   [2][]atomic.Pointer[effect] // of each move of a role, with the other role's move that was seen first
+	other   sync.Map                    // of other pairs of moves
+}
+
+// use is a rule that has an atom in its body: the rule's number twice, plus one for "not".
+type use int32
+
+// New prepares one of some circuits that compute the same, in the way that takes the least work in
+// random games.
+func New(circuits ...*gdl.Circuit) *Program {
+	const often = 20 // times that a move is made in a search, at least
+	var best *Program
+	least := 0
+	for _, c := range circuits {
+		some, all := newProgram(c, false), newProgram(c, true)
+		for _, p := range []*Program{some, all} {
+			work := p.start.measure()
+			if p == some {
+				work += some.planner.work / often
+			}
+			if best == nil || work < least {
+				best, least = p, work
+			}
+		}
+	}
+	return best
+}
+
+// Plain returns the program without plans of moves, for a few games in which most moves are made
+// once.
+func (p *Program) Plain() *Program {
+	if p.all {
+		return p
+	}
+	return newProgram(p.Circuit, true)
+}
+
+func newProgram(c *gdl.Circuit, all bool) *Program {
+	p := &Program{Circuit: c, all: all, rules: make([]int32, c.Atoms+1)}
+	for i := range c.Rules {
+		p.rules[c.Rules[i].Head+1] = int32(i + 1)
+	}
+	for a := range c.Atoms {
+		p.rules[a+1] = max(p.rules[a+1], p.rules[a])
+	}
+	if len(c.Loops) > 0 {
+		p.loop = make([]int32, c.Atoms)
+		for i, l := range c.Loops {
+			for a := l.First; a <= l.Last; a++ {
+				p.loop[a] = int32(i + 1)
+			}
+		}
+	}
+	p.sort()
+	p.keep()
+	p.link()
+	for role := range p.usual {
+		p.usual[role] = make([]atomic.Pointer[effect], len(c.Moves[role]))
+	}
+	p.turns = [2]turn{p.turn(0), p.turn(1)}
+	if !all {
+		p.planner = newPlanner(p)
+	}
+	p.start = p.begin()
+	return p
+}
+
+// sort finds out which atoms depend on the moves made.
+func (p *Program) sort() {
+	p.moved = make([]bool, p.Atoms)
+	for a := p.FirstMove(0); a < p.FirstDerived(); a++ {
+		p.moved[a] = true
+	}
+	for again := true; again; { // once, and once more for each step of a loop
+		again = false
+		for _, r := range p.Rules {
+			for _, l := range r.Body {
+				if p.moved[l.Atom()] && !p.moved[r.Head] {
+					p.moved[r.Head] = true
+					again = p.loop != nil
+				}
+			}
+		}
+	}
+}
+
+// keep decides which atoms the machine keeps up to date.
+func (p *Program) keep() {
+	p.kept = make([]bool, p.Atoms)
+	for a := range p.kept {
+		p.kept[a] = p.all || a < p.FirstMove(0)
+	}
+	var open []int
+	want := func(a int) {
+		if !p.kept[a] {
+			p.kept[a] = true
+			open = append(open, a)
+		}
+	}
+	for role := range p.Legal {
+		for m, l := range p.Legal[role] {
+			want(l.Atom())
+			want(p.Guards[role][m].Atom())
+		}
+	}
+	want(p.Over.Atom())
+	for _, l := range p.Loops {
+		for a := l.First; a <= l.Last && !p.moved[l.First]; a++ {
+			want(a)
+		}
+	}
+	for len(open) > 0 {
+		a := open[len(open)-1]
+		open = open[:len(open)-1]
+		for _, r := range p.Rules[p.rules[a]:p.rules[a+1]] {
+			for _, l := range r.Body {
+				want(l.Atom())
+			}
+		}
+	}
+}
+
+// link notes for each atom the rules of kept atoms that use it.
+func (p *Program) link() {
+	counts := make([]int32, p.Atoms+1)
+	for _, r := range p.Rules {
+		if !p.kept[r.Head] {
+			continue
+		}
+		p.head = append(p.head, int32(r.Head))
+		positive := int32(0)
+		for _, l := range r.Body {
+			counts[l.Atom()+1]++
+			if !l.Not() {
+				positive++
+			}
+		}
+		p.size = append(p.size, positive)
+	}
+	for a := range p.Atoms {
+		counts[a+1] += counts[a]
+	}
+	p.from = counts
+	p.users = make([]use, counts[p.Atoms])
+	at := append([]int32(nil), counts...)
+	number := use(0)
+	for _, r := range p.Rules {
+		if !p.kept[r.Head] {
+			continue
+		}
+		for _, l := range r.Body {
+			u := number << 1
+			if l.Not() {
+				u |= 1
+			}
+			p.users[at[l.Atom()]] = u
+			at[l.Atom()]++
+		}
+		number++
+	}
+}
+
+// turn holds the guard that most moves of a role share, and the few moves with another guard, by
+// which a role waits.
+type turn struct {
+	guard  gdl.Literal
+	others []int32
+}
+
+func (p *Program) turn(role int) (t turn) {
+	t.guard = gdl.Always
+	for _, g := range p.Guards[role] {
+		if g != gdl.Always {
+			t.guard = g
+		}
+	}
+	for m, g := range p.Guards[role] {
+		if g != t.guard {
+			t.others = append(t.others, int32(m))
+		}
+	}
+	return t
+}
+
+// begin makes the machine of the first state: all atoms are false, then the fluents of the
+// start become true.
+func (p *Program) begin() Machine {
+	m := Machine{
+		p: p, words: (p.Atoms + 63) / 64, missing: append([]int32(nil), p.size...), reasons: make([]int32, p.Atoms),
+		seen: make([]uint32, p.Atoms),
+	}
+	m.truth, m.pending = make([]uint64, m.words), make([]uint64, m.words)
+	for i, h := range p.head { // atoms are false: their opposites hold
+		if m.missing[i] == 0 {
+			m.reasons[h]++
+			m.wake(h)
+		}
+	}
+	m.flip(0)
+	for f, yes := range p.Start {
+		if yes {
+			m.flip(int32(f + 1))
+		}
+	}
+	m.settle()
+	return m
+}
+
+// Machine returns a machine at the beginning of the game.
+func (p *Program) Machine() *Machine { return p.start.Clone() }

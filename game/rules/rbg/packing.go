@@ -1,0 +1,110 @@
+package rbg
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"oxo"
+	"oxo/game/rules/digits"
+)
+
+// packing makes keys: the piece on each square, the variables, the place in the rules, the
+// cursor and the side to move are digits, and the key is the sum of the digits times their
+// weights. Without room for all digits the keys are hashes.
+type packing struct {
+	bits    int // of the keys; 0 if they are hashes
+	pieces  int
+	weights []oxo.Key // by square and piece: what it adds
+	digits  []digit   // the rest
+	rests   []int32   // the hubs where a side can be to move, or the game can end
+	place   []int32   // by hub: its index in rests, or -1
+}
+
+// digit is a part of the state other than the board.
+type digit struct {
+	variable int32   // or one of the next
+	values   []int32 // that a variable can have, sorted; nil for all
+	size     int64
+	weight   oxo.Key
+}
+
+const (
+	digitPlace  = -1
+	digitCursor = -2
+	digitTurn   = -3
+)
+
+// pack chooses the weights.
+func pack(p *program, f *flow) packing {
+	squares := len(p.graph.names)
+	w := packing{pieces: len(p.pieces), rests: f.rests, place: make([]int32, len(p.hubs))}
+	w.weights = make([]oxo.Key, squares*w.pieces)
+	for h := range w.place {
+		w.place[h] = int32(slices.Index(w.rests, int32(h)))
+	}
+	weight, fits := oxo.Key{Lo: 1}, true
+	grow := func(values uint64) {
+		next, ok := digits.Times(weight, values)
+		weight, fits = next, fits && ok
+	}
+	for v := range squares {
+		for k := range w.pieces {
+			w.weights[v*w.pieces+k], _ = digits.Times(weight, uint64(k))
+		}
+		grow(uint64(w.pieces))
+	}
+	w.digits = f.digits(p)
+	for i := range w.digits {
+		w.digits[i].weight = weight
+		grow(uint64(w.digits[i].size))
+	}
+	if w.bits = digits.Len(weight); !fits {
+		w.bits = 0
+		rng := rand.New(rand.NewPCG(5, 6))
+		for i := range w.weights {
+			w.weights[i] = oxo.Key{Hi: rng.Uint64(), Lo: rng.Uint64()}
+		}
+		for i := range w.digits {
+			w.digits[i].weight = oxo.Key{Hi: rng.Uint64(), Lo: rng.Uint64() | 1}
+		}
+	}
+	return w
+}
+
+func (w *packing) piece(square uint16, piece uint8) oxo.Key {
+	return w.weights[int(square)*w.pieces+int(piece)]
+}
+
+// boardKey adds up the pieces of a board.
+func (w *packing) boardKey(board []uint8) oxo.Key {
+	var k oxo.Key
+	for v, piece := range board {
+		k = digits.Sum(k, w.piece(uint16(v), piece))
+	}
+	return k
+}
+
+// key adds the other digits to the digits of the board.
+func (w *packing) key(p *position) oxo.Key {
+	k := p.board
+	for i := range w.digits {
+		d := &w.digits[i]
+		var n uint64
+		switch d.variable {
+		case digitPlace:
+			n = uint64(w.place[p.hub])
+		case digitCursor:
+			n = uint64(p.at)
+		case digitTurn:
+			n = uint64(p.turn)
+		default:
+			if n = uint64(p.variables[d.variable]); d.values != nil {
+				at, _ := slices.BinarySearch(d.values, int32(n))
+				n = uint64(at)
+			}
+		}
+		add, _ := digits.Times(d.weight, n)
+		k = digits.Sum(k, add)
+	}
+	return k
+}
