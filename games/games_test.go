@@ -52,7 +52,7 @@ func TestEveryGameSaysItsRules(t *testing.T) {
 	})
 }
 
-// TestForms holds that each value that a form offers is one of some game.
+// TestForms: each value that a form offers is a value of some game.
 func TestForms(t *testing.T) {
 	for _, f := range games.All() {
 		if len(f.Parameters) == 0 && !strings.Contains(f.Usage, "(") { // a tree is text, not sizes
@@ -110,7 +110,7 @@ func found(name string) bool {
 	return err == nil
 }
 
-// TestShow holds that the moves that a list shows are moves.
+// TestShow: the moves that a list shows for a game are legal.
 func TestShow(t *testing.T) {
 	for _, f := range games.All() {
 		for _, a := range f.Aliases {
@@ -126,11 +126,12 @@ func TestShow(t *testing.T) {
 }
 
 // TestNamesOfStrangers: a game is found by the names that other programs and other
-// languages have for it, with its parameters, and a slip of such a name is mended.
+// languages have for it, with its parameters, and a small mistake in such a name is
+// corrected.
 func TestNamesOfStrangers(t *testing.T) {
 	for name, want := range map[string]string{
 		"noughts": "mnk:3x3x3", "noughts:4": "mnk:4x4x4", "Noughts,misere": "mnk:3x3x3,misere",
-		"reversi": "othello:8x8", "Reversi:6x6": "othello:6x6",
+		"reversi": "othello:8x8", "weiqi": "go:9x9", "Baduk:5x5": "go:5x5", "Reversi:6x6": "othello:6x6",
 		"draughts": "checkers:10x10,international", "checkers": "checkers:8x8",
 	} {
 		g, err := catalog.Lookup(games.All(), name)

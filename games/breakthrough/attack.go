@@ -37,10 +37,10 @@ func (t *races) attacking(f *front) verdict {
 	return best
 }
 
-// threat returns the verdict of a move to row 1, with the other pawns in f. Theorem: the
-// attacker arrives with his next move, from any square of row 1, with two exceptions. The
-// defender arrives now, for which he must be one move away, or he captures the pawn. Only a
-// pawn from row 0 can capture it, and that pawn stays in the table's rows.
+// threat returns the verdict of a move to row 1, with the other pawns in f. Theorem: the attacker
+// arrives with his next move, from any square of row 1, with two exceptions. Either the defender is
+// one move away and arrives now, or he captures the pawn. Only a pawn from row 0 can capture it,
+// and that pawn stays in the table's rows.
 func (t *races) threat(f front, to uint32) verdict {
 	worst := wins(2, 2)
 	f.d1 &^= to

@@ -33,8 +33,8 @@ const (
 
 // game is Breakthrough on one board size. [newGame] makes it; nothing changes it afterwards.
 type game struct {
-	name          func() string       // fullName, made once
-	facts         func() *board.Facts // newFacts, made once
+	name          func() string       // calls fullName once
+	facts         func() *board.Facts // calls newFacts once
 	columns, rows int
 	teleport      bool
 	marks         [2][]mark     // by side and square: what a pawn there changes
@@ -135,16 +135,17 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	return notation.Sized("breakthrough", "8x8", parameters, nil, newGame)
 }
 
-// mark is what a pawn on a square adds to the numbers that identify positions, and what its
-// image adds on the mirrored board: a random word to the hash, a bit to the stones, a digit to
-// the code.
+// mark holds the numbers that a pawn on a square, and its image on the mirrored board, add to
+// the numbers that identify positions: a random word to the hash, a bit to the stones, a digit
+// to the code.
 type mark struct {
 	hash, image    uint64
 	bit, mirrorBit uint64
 	code, mirror   uint64
 }
 
-// makeMarks makes the marks. A code is each row as a number to base 3, and the turn.
+// makeMarks makes the marks. A code holds a number to base 3 for each row, and the turn in its
+// highest bit.
 func (g *game) makeMarks() {
 	digits := 1
 	for range g.columns {

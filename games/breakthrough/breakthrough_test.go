@@ -130,7 +130,7 @@ func TestWrongText(t *testing.T) {
 	}
 	g := gametest.Game(t, "breakthrough:4x4")
 	for text, hint := range map[string]string{
-		"": "a1 to d4", "b2": "a1 to d4", "b2b9": "a1 to d4", "e2e3": "a1 to d4", "b2b3b4": "a1 to d4", "b2b2": "goes to", "a1a2": "one can play", "b3b2": "one can play", "c4c3": "one can play",
+		"": "a1 to d4", "b2": "a1 to d4", "b2b9": "a1 to d4", "e2e3": "a1 to d4", "b2b3b4": "a1 to d4", "b2b2": "goes to", "a1a2": "want a move such as", "b3b2": "want a move such as", "c4c3": "want a move such as",
 	} {
 		if _, err := g.ParseMove(g.Start(), text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("move %q: %v, want %q", text, err, hint)
@@ -138,7 +138,7 @@ func TestWrongText(t *testing.T) {
 	}
 	for text, hint := range map[string]string{
 		"": "4, from the top", "bbbb/bbbb/wwww/wwww": "write white or black", "bbbb/bbb/wwww/wwww white": "3 squares", "bbbb/bbXb/wwww/wwww white": "not a square",
-		"w.../bbb./..../wwww white": "would have moved", "w..w/bbb./..../..w. black": "won twice", "bbbb/bbbb/bwww/wwww white": "begins with", "..../..../..../..ww black": "won", "bbbb/bbbb/wwww/wwww green": "write white or black",
+		"w.../bbb./..../wwww white": "has moved since", "w..w/bbb./..../..w. black": "won twice", "bbbb/bbbb/bwww/wwww white": "want at most", "..../..../..../..ww black": "won", "bbbb/bbbb/wwww/wwww green": "write white or black",
 		"..../..../..../.... white": "won", "w.../..../..../.... black": "won", // by the last pawn, on the far row
 	} {
 		p, err := g.ParsePosition(text)

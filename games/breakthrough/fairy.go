@@ -41,7 +41,7 @@ func (g *game) ParseFEN(text string) (oxo.Position, error) {
 		return nil, err
 	}
 	if f.Hand != "" {
-		return nil, fmt.Errorf("the FEN has pieces in hand, [%s]: leave them out, breakthrough has none", f.Hand)
+		return nil, fmt.Errorf("the FEN has pieces in hand, [%s], which breakthrough does not have: leave them out", f.Hand)
 	}
 	rows := strings.NewReplacer("P", "w", "p", "b").Replace(strings.Join(f.Rows, "/"))
 	return g.ParsePosition(rows + " " + g.sideName(f.Turn))

@@ -51,9 +51,9 @@ func (p *position) runner(side oxo.Side, limit int) int {
 }
 
 // free reports whether the triangle in front of a square has no pawn of the other side.
-// Teleports do not matter: runner asks about pawns at least as near to their far row as all
-// others are to theirs, and Evaluate about pawns past the middle; such a pawn has passed the
-// row that any other pawn can teleport to by then.
+// It may ignore teleports. Its callers only ask about far advanced pawns: runner about the
+// pawns nearest to a far row, Evaluate about pawns past the middle. A pawn that teleports
+// arrives too late, on a row that such a pawn has already passed.
 func (p *position) free(side oxo.Side, sq int) bool {
 	if p.g.cones[side] != nil {
 		return p.stones[side.Opponent()]&p.g.cones[side][sq] == 0
@@ -74,10 +74,9 @@ func (p *position) free(side oxo.Side, sq int) bool {
 	return true
 }
 
-// bounds returns the bounds that are certain before moves are tried. A side wins at the
-// earliest when its foremost pawn moves straight to the far row, or when it has captured
-// everything. A pawn that nothing can stop arrives in time if no pawn of the other side
-// arrives before.
+// bounds returns the bounds that are certain before moves are tried. A side wins at the earliest
+// when its foremost pawn moves straight to the far row, or when it has captured everything. A pawn
+// that nothing can stop arrives in time if no pawn of the other side arrives before it.
 func (p *position) bounds() oxo.Bounds {
 	own, opp := p.turn, p.turn.Opponent()
 	mine, theirs := p.distance(own), p.distance(opp)

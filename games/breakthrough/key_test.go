@@ -7,7 +7,8 @@ import (
 )
 
 // TestKeysOfTheEnd: on 64 squares, where the turn shares a bit with a square of the far row, a
-// pawn that arrived there has another key in each column, and none of a board without it.
+// board with a pawn there has a different key for each column of the pawn, and none of these is the
+// key of a board without it.
 func TestKeysOfTheEnd(t *testing.T) {
 	for _, size := range [][2]int{{8, 8}, {4, 16}, {16, 4}} {
 		g, err := newGame(size[0], size[1])

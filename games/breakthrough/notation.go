@@ -44,7 +44,7 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 		}
 	}
 	if len(to2) == 0 {
-		return 0, fmt.Errorf("no pawn of %s can move from %s: one can play %s", g.sideName(b.turn), g.squareName(from), g.FormatMove(p, p.Moves(nil)[0]))
+		return 0, fmt.Errorf("no pawn of %s can move from %s: want a move such as %s", g.sideName(b.turn), g.squareName(from), g.FormatMove(p, p.Moves(nil)[0]))
 	}
 	return 0, fmt.Errorf("the pawn on %s cannot go to %s: it goes to %s", g.squareName(from), g.squareName(to), strings.Join(to2, " or "))
 }
@@ -108,7 +108,7 @@ func (p *position) check() error {
 	g := p.g
 	for side, n := range p.pawns {
 		if n > 2*g.columns {
-			return fmt.Errorf("%s has %d pawns: it begins with %d", g.sideName(oxo.Side(side)), n, 2*g.columns)
+			return fmt.Errorf("%s has %d pawns: want at most %d, the number at the start", g.sideName(oxo.Side(side)), n, 2*g.columns)
 		}
 	}
 	arrived := p.inRow[p.turn][g.rows-1]
@@ -122,7 +122,7 @@ func (p *position) check() error {
 	}
 	switch {
 	case arrived > 0 || p.pawns[last] == 0:
-		return fmt.Errorf("%s has won already, but %s would have moved since", g.sideName(p.turn), g.sideName(last))
+		return fmt.Errorf("%s has won, but %s has moved since: the game was over before", g.sideName(p.turn), g.sideName(last))
 	case far > 1:
 		return fmt.Errorf("%s has won twice: the game was over before", g.sideName(last))
 	}

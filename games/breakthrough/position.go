@@ -104,7 +104,7 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	return buf
 }
 
-// movesOfBits appends the same moves in the same order, faster.
+// movesOfBits appends the same moves as Moves in the same order, faster.
 func (p *position) movesOfBits(buf []oxo.Move) []oxo.Move {
 	own, all := p.stones[p.turn], p.stones[0]|p.stones[1]
 	forward, columns := p.forward(), p.g.columns
@@ -193,7 +193,8 @@ func (p *position) key(stones stones) oxo.Key {
 // Symmetries counts the board and its mirror image.
 func (p *position) Symmetries() int { return 2 }
 
-// Canonical returns the lesser of the two keys, or hashes.
+// Canonical returns the lesser of the keys of the position and its mirror image, or of their
+// hashes.
 func (p *position) Canonical() (oxo.Key, int) {
 	if p.g.codeBits > 0 {
 		if p.codeOf < p.code {

@@ -16,6 +16,7 @@ package checkers
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -41,8 +42,8 @@ const (
 // game is draughts on one board size with one set of rules. [newEnglish] or [newInternational] makes
 // it; nothing changes it afterwards.
 type game struct {
-	name               func() string       // fullName, made once
-	facts              func() *board.Facts // newFacts, made once
+	name               func() string       // calls fullName once
+	facts              func() *board.Facts // calls newFacts once
 	columns, rows, men int                 // men: how many rows of them there are
 	international      bool
 	fewKings           bool // with the draws with few kings
@@ -56,9 +57,9 @@ func newEnglish(columns, rows, men int) (*game, error) {
 	usual := rows/2 - 1
 	switch {
 	case columns < minSide || rows < minSide || columns > maxSide || rows > maxSide || columns%2 != 0 || rows%2 != 0:
-		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: both are even numbers from %d to %d", columns, rows, minSide, maxSide)
+		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: want even numbers from %d to %d", columns, rows, minSide, maxSide)
 	case men < 0 || men > usual:
-		return nil, fmt.Errorf("%d rows of men on %d rows of squares are impossible: there are 1 to %d, so that two rows are empty", men, rows, usual)
+		return nil, fmt.Errorf("%d rows of men on %d rows of squares are impossible: want 1 to %d, so that two rows are empty", men, rows, usual)
 	case men == 0:
 		men = usual
 	}
@@ -150,19 +151,36 @@ func (g *game) newFacts() *board.Facts {
 		Sides:    [2]string{g.sideName(oxo.First), g.sideName(oxo.Second)},
 		Style:    board.Style{Places: board.Chequered, Pieces: board.Draughtsmen}, // men on squares of two colours
 		Unit:     [2]string{"man", "men"},
+		Chances:  g.chances(),
 		Draughts: &board.Draughts{GameType: g.gameType(), White: g.whiteSide()},
 		Goal:     g.goal(), Rules: g.allRules(),
-		Note: func(p oxo.Position) string { return p.(*position).note() },
-		Path: func(p oxo.Position, m oxo.Move) []board.Square { return p.(*position).path(m) },
+		Setup: g.setup(),
+		Note:  func(p oxo.Position) string { return p.(*position).note() },
+		Path:  func(p oxo.Position, m oxo.Move) []board.Square { return p.(*position).path(m) },
+		SquareName: func(s board.Square) string {
+			if bit, ok := g.at(s); ok {
+				return strconv.Itoa(g.number(bit))
+			}
+			return ""
+		},
 	}
 }
 
-// goal says how one wins.
+// chances returns the curve of the kind of game: kings that fly decide sooner or later than
+// kings that walk.
+func (g *game) chances() *board.Chances {
+	if g.gameType() == 21 {
+		return &board.Chances{Scale: 67.05, On: "checkers", Games: 76, Positions: 3400}
+	}
+	return &board.Chances{Scale: 101.5, On: "draughts", Games: 31, Positions: 1278}
+}
+
+// goal returns a sentence about how a side wins.
 func (g *game) goal() string {
 	return "Jump over the men of the other side to take them: who cannot move loses."
 }
 
-// allRules are all of them.
+// allRules returns the rules, each as a sentence or two.
 func (g *game) allRules() []string {
 	rules := []string{
 		fmt.Sprintf("The board has %d columns and %d rows. Each side has %d men on the dark squares. %s begins.",
@@ -192,7 +210,7 @@ func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "checkers",
 		Usage: usage,
-		About: "English draughts on 8x8 or another size, with MEN rows of men; international: flying kings, on 10x10 where no size is given; fewkings: that with its draws of few kings",
+		About: "English draughts on 8x8 or another size; MEN: rows of men of each side; international: flying kings, on 10x10 where no size is given; fewkings: that with its draws of few kings",
 		Aliases: []catalog.Alias{
 			{
 				Name: "draughts", Means: "checkers:10x10,international", About: "international draughts; English draughts are checkers",

@@ -69,7 +69,7 @@ func TestPlaythrough(t *testing.T) {
 	}
 }
 
-// the game implements the interface of a selective search
+// the game implements the interface for a selective search
 var _ = func(p oxo.Position) search.Tactical { return p.(search.Tactical) }
 
 // TestMoves: positions whose moves are worked out by hand.
@@ -223,7 +223,7 @@ func TestWrongText(t *testing.T) {
 	}
 	g := gametest.Game(t, "checkers")
 	for text, hint := range map[string]string{
-		"": "squares are 1 to 32", "11": "not a move", "11-33": "not a move", "a1-a2": "not a move", "1-5": "one can play", "9-17": "one can play 9-1", "11x15": "there is no jump", "11-15-18": "not a move", "20-24": "nothing of black",
+		"": "squares are 1 to 32", "11": "not a move", "11-33": "not a move", "a1-a2": "not a move", "1-5": "want a move such as", "9-17": "want 9-1", "11x15": "there is no jump", "11-15-18": "not a move", "20-24": "black has no move",
 	} {
 		if _, err := g.ParseMove(g.Start(), text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("move %q: %v, want %q", text, err, hint)
@@ -237,7 +237,7 @@ func TestWrongText(t *testing.T) {
 	}
 	for text, hint := range map[string]string{
 		"": "is not a position", "W:W21": "is not a position", "X:W21:B1": "write W or B", "B:W21:W1": "twice", "B:W33:B1": "1 to 32", "B:W21:B21": "two pieces", "B:W21:B1:H": "not part",
-		"B:H3:W21:B1": "not part", "B:W1:B2": "K1", "B:W21:B29": "K29", "B:W:B1": "nothing left", "B:W9-21:B1": "begins with 12", "B:W2-1:B3": "not a square", "B:W21::B1": "not part",
+		"B:H3:W21:B1": "not part", "B:W1:B2": "K1", "B:W21:B29": "K29", "B:W:B1": "has no pieces", "B:W9-21:B1": "want at most 12", "B:W2-1:B3": "not a square", "B:W21::B1": "not part",
 	} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("position %q: %v, want %q", text, err, hint)

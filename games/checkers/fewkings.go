@@ -96,7 +96,7 @@ func (p *position) readFew(given []string) error {
 	if len(given) > 0 {
 		var ok bool
 		if n, ok = words.Number(given[0], 9999); !ok || len(given) > 1 {
-			return fmt.Errorf("%q: want D and the plies since there have been so few kings once, as in D12", words.Clip("D"+strings.Join(given, ":D")))
+			return fmt.Errorf("%q: want one D with the number of plies that it counts, as in D12", words.Clip("D"+strings.Join(given, ":D")))
 		}
 		name = "D"
 	}
@@ -108,7 +108,7 @@ func (p *position) readFew(given []string) error {
 	case name == "D" && !p.g.fewKings:
 		return fmt.Errorf("the counter D%d: only the option fewkings counts the plies with few kings: leave it out", n)
 	case name == "D":
-		return fmt.Errorf("the counter D%d: want a king alone against one to three pieces, of which one at least is a king, or leave it out", n)
+		return fmt.Errorf("the counter D%d: want a king alone against one to three pieces with at least one king, or no counter", n)
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func TestFewKingsCount(t *testing.T) {
 	}
 }
 
-// TestFewKingsText: the count is part of the text, the key and the hash.
+// TestFewKingsText: the number of moves with few kings is part of the text, the key and the hash.
 func TestFewKingsText(t *testing.T) {
 	t.Parallel()
 	g := gametest.Game(t, "draughts,fewkings")
@@ -139,7 +139,7 @@ func TestFewKingsText(t *testing.T) {
 		"W:WK46,K47,K48:BK3:D33": "want D0 to D32",
 		"W:WK46,K47:BK3,K4:D1":   "want a king alone",
 		"W:WK46,K47:BK3:Dx":      "as in D12",
-		"W:WK46,K47:BK3:D1:D1":   "once",
+		"W:WK46,K47:BK3:D1:D1":   "want one D",
 	} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", text, err, hint)
@@ -197,9 +197,9 @@ func fewKings(g oxo.Game, rng *rand.Rand) oxo.Position {
 	return p
 }
 
-// TestFewKingsCensus: solved backwards, every position of a small game has the value that a
-// search proves; for some it differs from the value without the rule. There are no tables of
-// endings, since their numbers have no count.
+// TestFewKingsCensus: in a table solved backwards, every position of a small game has the value
+// that a search proves. Some values differ from those without the rule. Tables of endings are
+// refused, since they cannot number positions with a count of few kings.
 func TestFewKingsCensus(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()

@@ -88,7 +88,7 @@ func TestReadPositionRefused(t *testing.T) {
 		"W:W31 B1":               "write who is to move",
 		"W:W31 B1:B2":            "not a square",
 		"W:W31,a3:B1":            "not a square",
-		"W:W31,32:B1,32":         "two pieces on square 32",
+		"W:W31,32:B1,32":         "square 32 has two pieces",
 		"W:W31,32:B1:W33":        "twice",
 		"8/8/8/8/8/8/8/8 w - - ": "is not a position",
 	} {

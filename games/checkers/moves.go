@@ -133,7 +133,7 @@ func (p *position) flights(buf []oxo.Move, kings, free uint64) []oxo.Move {
 	return buf
 }
 
-// jump is the state of building whole jumps.
+// jump is the state of the search for whole jumps of one piece.
 type jump struct {
 	from   uint64
 	king   bool

@@ -170,9 +170,9 @@ func (g *game) cannot(p *position, moves []oxo.Move, squares []int, text string)
 		}
 	}
 	if len(can) > 0 {
-		return fmt.Errorf("%q is not possible: one can play %s", words.Clip(text), strings.Join(can, " or "))
+		return fmt.Errorf("%q is not possible: want %s", words.Clip(text), strings.Join(can, " or "))
 	}
-	return fmt.Errorf("%q is not possible: nothing of %s moves from %d: one can play %s",
+	return fmt.Errorf("%q is not possible: %s has no move from %d: want a move such as %s",
 		words.Clip(text), g.sideName(p.turn), g.number(squares[0]), g.FormatMove(p, moves[0]))
 }
 

@@ -14,9 +14,9 @@ import (
 	"oxo/internal/words"
 )
 
-// FormatPosition writes a position as Portable Draughts Notation does: the side to move, then
-// the squares of white and of black, kings with a K. With the option fewkings a count of few
-// kings follows, as D12, unless it is 0.
+// FormatPosition writes a position as Portable Draughts Notation does: the side to move, then the
+// squares of white and of black, kings with a K. With the option fewkings, the number of plies with
+// few kings follows, such as D12, unless it is 0.
 //
 //	B:W21,22,K32:B1,K2
 func (g *game) FormatPosition(p oxo.Position) string {
@@ -81,7 +81,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 		}
 	}
 	if !read[0] || !read[1] {
-		return nil, fmt.Errorf("%q has the squares of one side: write those of W and of B", words.Clip(text))
+		return nil, fmt.Errorf("%q has the squares of only one side: write the squares of W and of B", words.Clip(text))
 	}
 	if err := errors.Join(p.check(), p.readFew(few)); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (g *game) readPart(p *position, part string, read *[2]bool) error {
 		return nil
 	}
 	if read[side] {
-		return fmt.Errorf("the squares of %s are there twice: write those of W and of B once", g.sideName(side))
+		return fmt.Errorf("the squares of %s are given twice: write the squares of W and of B once", g.sideName(side))
 	}
 	read[side] = true
 	if part[1:] == "" {
@@ -151,12 +151,12 @@ func (g *game) readPieces(p *position, side oxo.Side, name string) error {
 	from, ok1 := words.Number(low, g.squares)
 	to, ok2 := words.Number(high, g.squares)
 	if !ok1 || !ok2 || from < 1 || to < from {
-		return fmt.Errorf("%q is not a square: write a number from 1 to %d, with a K before that of a king, or a run of them, as in 1-4", words.Clip(name), g.squares)
+		return fmt.Errorf("%q is not a square: write a number from 1 to %d, with K before it for a king, or a range, as in 1-4", words.Clip(name), g.squares)
 	}
 	for n := from; n <= to; n++ {
 		b := uint64(1) << g.numbered(n)
 		if (p.pieces[0]|p.pieces[1])&b != 0 {
-			return fmt.Errorf("there are two pieces on square %d", n)
+			return fmt.Errorf("square %d has two pieces: want one", n)
 		}
 		p.pieces[side] |= b
 		if king {
@@ -171,7 +171,7 @@ func (p *position) check() error {
 	g := p.g
 	for _, s := range [...]oxo.Side{oxo.First, oxo.Second} {
 		if n := bits.OnesCount64(p.pieces[s]); n > g.most() {
-			return fmt.Errorf("%s has %d pieces: it begins with %d", g.sideName(s), n, g.most())
+			return fmt.Errorf("%s has %d pieces: want at most %d, the number at the start", g.sideName(s), n, g.most())
 		}
 		if b := p.men(s) & g.last[s]; b != 0 {
 			n := g.number(bits.TrailingZeros64(b))
@@ -179,7 +179,7 @@ func (p *position) check() error {
 		}
 	}
 	if p.pieces[p.turn.Opponent()&1] == 0 {
-		return fmt.Errorf("%s has nothing left, but would have moved last", g.sideName(p.turn.Opponent()))
+		return fmt.Errorf("%s has no pieces, but has moved last: want a piece of that side", g.sideName(p.turn.Opponent()))
 	}
 	return nil
 }

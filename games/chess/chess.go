@@ -38,8 +38,8 @@ const starts = 960
 
 // game is one form of chess. [Family] makes it; nothing changes it afterwards.
 type game struct {
-	name  func() string       // fullName, made once
-	facts func() *board.Facts // newFacts, made once
+	name  func() string       // calls fullName once
+	facts func() *board.Facts // calls newFacts once
 	*tables
 	columns, rows int
 	start         string // as FEN

@@ -59,9 +59,9 @@ func (t tables) byMoves(p oxo.Position) (oxo.Score, bool) {
 	return best, all
 }
 
-// TestEndings: the longest wins agree with published endgame tables: mates in 28 moves with a
-// pawn, 16 with a rook, 10 with a queen. So are the numbers of positions that take the longest,
-// with the winner to move and with the loser to move.
+// TestEndings: the longest wins agree with published endgame tables: mates in 28 moves with a pawn,
+// 16 with a rook, 10 with a queen. The numbers of positions with the longest wins agree too, with
+// the winner to move and with the loser to move.
 func TestEndings(t *testing.T) {
 	g := gametest.Game(t, "chess")
 	table := endingTable(t, g, 3)

@@ -85,7 +85,7 @@ func (t *tally) add(what, n int) {
 	}
 }
 
-// half is what the evaluation knows of one side.
+// half holds the facts that the evaluation has computed about one side.
 type half struct {
 	side             oxo.Side
 	own, opp         uint64

@@ -161,7 +161,7 @@ func (p *position) readMen(text string) error {
 			column++
 		}
 		if column != p.g.columns {
-			return fmt.Errorf("row %q has %d squares: there are %d columns", words.Clip(row), column, p.g.columns)
+			return fmt.Errorf("row %q has %d squares: want %d", words.Clip(row), column, p.g.columns)
 		}
 	}
 	return nil
@@ -172,25 +172,25 @@ func (p *position) check() error {
 	for s, name := range []string{"white", "black"} {
 		own := p.sides[s]
 		if n := bits.OnesCount64(p.kinds[king] & own); n != 1 {
-			return fmt.Errorf("%s has %d kings: a side has one", name, n)
+			return fmt.Errorf("%s has %d kings: want one", name, n)
 		}
 		if p.kinds[pawn]&own&(p.g.last[0]|p.g.last[1]) != 0 {
-			return fmt.Errorf("%s has a pawn on the first or last row: there are none", name)
+			return fmt.Errorf("%s has a pawn on the first or last row: want none there", name)
 		}
 		more := 0
 		for kind := knight; kind < king; kind++ {
 			n := bits.OnesCount64(p.kinds[kind] & own)
 			if n > 0 && kind == bishop && p.g.most[bishop] == 0 {
-				return fmt.Errorf("%s has a bishop: %s has none", name, p.g.Name())
+				return fmt.Errorf("%s has a bishop, which %s does not have", name, p.g.Name())
 			}
 			more += max(0, n-p.g.most[kind])
 		}
 		if pawns := bits.OnesCount64(p.kinds[pawn] & own); more+pawns > p.g.most[pawn] {
-			return fmt.Errorf("%s has %d pawn(s) and %d man or men more than at the start: they are promoted pawns, and there are %d pawns in all", name, pawns, more, p.g.most[pawn])
+			return fmt.Errorf("%s has %d pawn(s) and %d more other men than at the start, which must be promoted pawns: want at most %d in all", name, pawns, more, p.g.most[pawn])
 		}
 	}
 	if p.attacked(p.turn, p.king(p.turn^1), p.sides[0]|p.sides[1]) {
-		return fmt.Errorf("%s is in check, and %s to move", p.g.sideName(p.turn^1), p.g.sideName(p.turn))
+		return fmt.Errorf("%s is in check, but %s is to move", p.g.sideName(p.turn^1), p.g.sideName(p.turn))
 	}
 	return nil
 }

@@ -187,7 +187,7 @@ func (r *reading) passant(text string) (string, error) {
 	}
 	passed := name[:1] + "63"[p.turn&1:][:1]
 	if name[1] == "54"[p.turn&1] && p.readPassant(passed) == nil {
-		return "", fmt.Errorf("the square en passant: %s is where the pawn of %s is: write %s if it has just gone two steps, else -", name, p.g.sideName(p.turn^1), passed)
+		return "", fmt.Errorf("the square en passant: the pawn of %[2]s is on %[1]s: write %[3]s if it has just gone two steps, else -", name, p.g.sideName(p.turn^1), passed)
 	}
 	if q.turn ^= 1; name[1] == "63"[q.turn&1] && q.readPassant(name) == nil {
 		return "", fmt.Errorf("the square en passant: a pawn of %s has passed %s, and %s is to move: write %c for the side to move, or - for the square",

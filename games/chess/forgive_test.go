@@ -130,7 +130,7 @@ func TestReadPositionTwoMeanings(t *testing.T) {
 		text, says string
 		instead    []string
 	}{
-		{men + " w KQkq e5 0 3", "e5 is where the pawn of black is: write e6 if it has just gone two steps, else -", []string{men + " w KQkq e6 0 3", men + " w KQkq - 0 3"}},
+		{men + " w KQkq e5 0 3", "the pawn of black is on e5: write e6 if it has just gone two steps, else -", []string{men + " w KQkq e6 0 3", men + " w KQkq - 0 3"}},
 		{
 			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1", "a pawn of white has passed e3, and white is to move: write b for the side to move, or - for the square",
 			[]string{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"},
@@ -138,7 +138,7 @@ func TestReadPositionTwoMeanings(t *testing.T) {
 		{men, "does not say who is to move: write w or b after the men", []string{men + " w", men + " b"}},
 		{men + " x KQkq - 0 1", "write w or b", []string{men + " w KQkq - 0 1"}},
 		{men + " w KQxq - 0 1", "write KQkq for kings and rooks that have not moved, or -", []string{men + " w KQkq - 0 1"}},
-		{men + " w KQkq e9 0 1", "or write -", []string{men + " w KQkq - 0 1"}},
+		{men + " w KQkq e9 0 1", "has just passed, or -", []string{men + " w KQkq - 0 1"}},
 		{men + " w KQkq - many 1", "not a number of plies", []string{men + " w KQkq - 0 1"}},
 		{men + " w KQkq - 0 1 moves d5d6", "8 field(s)", []string{men + " w KQkq - 0 1"}},
 	} {

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// work holds what the move generator knows of a position.
+// work holds the facts that the move generator has computed about a position.
 type work struct {
 	own, opp, occupied uint64 // occupied includes the squares around a smaller board
 	target             uint64 // the squares that a man other than the king may move to

@@ -74,7 +74,7 @@ func (g *game) noMove(p *position, moves []oxo.Move, text string, write func(oxo
 		if like := g.likely(p, moves, text); like != "" {
 			return fmt.Errorf("%q is not a move here: want %s", words.Clip(text), like)
 		}
-		return fmt.Errorf("%q is not a move here: write two squares, or as in a book, as %s or %s", words.Clip(text), write(p, moves[0]), g.FormatSAN(p, moves[0]))
+		return fmt.Errorf("%q is not a move here: write two squares or standard notation, as in %s or %s", words.Clip(text), write(p, moves[0]), g.FormatSAN(p, moves[0]))
 	}
 	var there []string
 	for _, m := range moves {
@@ -85,7 +85,7 @@ func (g *game) noMove(p *position, moves []oxo.Move, text string, write func(oxo
 	man := p.square[from.Row*side+from.Column]
 	switch {
 	case man == none:
-		return fmt.Errorf("%q is not a move: there is nothing on %s", words.Clip(text), squareName(from.Row*side+from.Column))
+		return fmt.Errorf("%q is not a move: %s is empty", words.Clip(text), squareName(from.Row*side+from.Column))
 	case oxo.Side(man>>3) != p.turn:
 		return fmt.Errorf("%q is not a move: %s is to move", words.Clip(text), g.sideName(p.turn))
 	case len(there) == 0:

@@ -11,8 +11,8 @@ import (
 	"oxo/textbook"
 )
 
-// deep limits the number of lines counted; the tables below go beyond what a test that runs
-// every time can count.
+// deep limits the number of lines counted. The tables below also have larger numbers, which take
+// too long for a test that runs every time.
 var deep = flag.Uint64("deep", 3_000_000, "count the lines of chess up to this number")
 
 // lines returns numbers of lines by depth, from "Perft Results" and "Chess960 Perft Results" of

@@ -22,7 +22,7 @@ type position struct {
 	spare  [256]oxo.Move
 }
 
-// state is what a move changes besides the men.
+// state is the part of a position, other than the men, that a move changes.
 type state struct {
 	hash           uint64
 	rights         uint64 // rooks that may castle

@@ -62,7 +62,7 @@ func (p *position) readPassant(text string) error {
 	if text == "-" {
 		return nil
 	}
-	wrong := fmt.Errorf("%q is not a square of a capture en passant: a pawn of %s has just passed it, or write -", words.Clip(text), p.g.sideName(p.turn^1))
+	wrong := fmt.Errorf("%q is not a square en passant: want the square that a pawn of %s has just passed, or -", words.Clip(text), p.g.sideName(p.turn^1))
 	if len(text) != 2 || !p.g.castles || !strings.Contains("abcdefgh", text[:1]) || text[1] != "63"[p.turn&1] {
 		return wrong
 	}

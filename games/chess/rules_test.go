@@ -309,7 +309,7 @@ func TestWrongText(t *testing.T) {
 	}
 	g := gametest.Game(t, "chess")
 	for text, hint := range map[string]string{
-		"": "not a move", "e4e5": "nothing on e4", "e7e5": "white is to move", "e1e2": "cannot move", "e2e5": "e2e3", "Ng3": "not a move", "Nd2": "not a move", "O-O": "not a move", "e9": "not a move",
+		"": "not a move", "e4e5": "e4 is empty", "e7e5": "white is to move", "e1e2": "cannot move", "e2e5": "e2e3", "Ng3": "not a move", "Nd2": "not a move", "O-O": "not a move", "e9": "not a move",
 	} {
 		if _, err := g.ParseMove(g.Start(), text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("move %q: %v, want %q", text, err, hint)

@@ -13,21 +13,24 @@ func (g *game) Facts() *board.Facts { return g.facts() }
 
 func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
-		Sides: [2]string{"white", "black"},
-		Style: board.Style{Places: board.Chequered, Pieces: board.Chessmen}, // chessmen on squares of two colours
-		Unit:  [2]string{"pawn", "pawns"},
-		Goal:  g.goal(), Rules: g.allRules(),
+		Sides:   [2]string{"white", "black"},
+		Style:   board.Style{Places: board.Chequered, Pieces: board.Chessmen}, // chessmen on squares of two colours
+		Unit:    [2]string{"pawn", "pawns"},
+		Chances: &board.Chances{Scale: 141.5, On: "chess", Games: 45, Positions: 1668},
+		Goal:    g.goal(), Rules: g.allRules(),
+		Setup:    g.setup(),
 		Path:     func(p oxo.Position, m oxo.Move) []board.Square { return p.(*position).path(m) },
+		MoveName: g.FormatSAN,
 		Chess960: &board.Chess960{On: g.any, With: g.as960},
 	}
 }
 
-// goal says how one wins.
+// goal returns a sentence about how a side wins.
 func (g *game) goal() string {
 	return "Attack the king of the other side so that it cannot escape: checkmate."
 }
 
-// allRules are all of them.
+// allRules returns the rules, each as a sentence or two.
 func (g *game) allRules() []string {
 	rules := []string{
 		"White begins. A man takes one of the other side by going to its square. A move that leaves one's own king attacked (in check) is not allowed.",

@@ -23,11 +23,11 @@ const minSide = 4
 // game is Connect Four on one board size. [newGame] makes it; nothing changes it afterwards.
 type game struct {
 	tables
-	name  func() string       // fullName, made once
-	facts func() *board.Facts // newFacts, made once
+	name  func() string       // calls fullName once
+	facts func() *board.Facts // calls newFacts once
 }
 
-// tables holds what a game knows of its board. Guides embed it, and not the game: the game's
+// tables holds the facts about a game's board. Guides embed it, and not the game: the game's
 // methods would be compiled again for each kind of guide.
 type tables struct {
 	width, height int
@@ -55,7 +55,7 @@ type column struct {
 // newGame makes a game. An error says which sizes are possible.
 func newGame(width, height int) (*game, error) {
 	if width < minSide || height < minSide || width > 64 || height > 63 || width*(height+1) > 64 {
-		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is at least %d, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
+		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: want at least %d of each, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
 			width, height, minSide)
 	}
 	g := &game{tables: tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}

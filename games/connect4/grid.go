@@ -19,7 +19,7 @@ func (p *position) Labels() (columns, rows []string) {
 func (p *position) At(s board.Square) board.Cell {
 	for side, stones := range p.stones() {
 		if stones&p.g.square(s) != 0 {
-			return board.Cell{Text: p.g.sideName(oxo.Side(side)), Owner: oxo.Side(side)}
+			return board.Cell{Text: letter(oxo.Side(side)), Owner: oxo.Side(side)}
 		}
 	}
 	return board.Cell{}

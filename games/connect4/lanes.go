@@ -14,11 +14,11 @@ import (
 const (
 	maxColumns  = 12 // 12x4 is the widest board
 	vectorLanes = 8  // columns that fit into a vector; later columns are computed one after the other
-	// vectorColumns has a bit for each column that fits.
+	// vectorColumns has a bit for each column that fits into a vector.
 	vectorColumns = 1<<vectorLanes - 1
 )
 
-// lanes holds what is computed of the positions after the moves of a node, by column. It stays
+// lanes holds the values computed for the positions after the moves of a node, by column. It stays
 // until the search leaves the node.
 type lanes struct {
 	wins   [maxColumns]uint64     // squares that win for the side that moved

@@ -33,11 +33,11 @@ func (p *position) Motives(m oxo.Move) []board.Motive {
 	case name == zugzwang:
 		motive.Text = "gets " + place + " in the end, since " + other + " must play below it when the rest is full (zugzwang)"
 	case kind == board.Holds:
-		motive.Text = "can answer each " + other + " with an " + own + " on top, which leaves " + other + " no line (claimeven)"
+		motive.Text = "can answer each " + other + " disc with a " + own + " one on top, which leaves " + other + " no line (claimeven)"
 	case place != "":
-		motive.Text = "can answer each " + other + " with an " + own + " on top, and so wins with " + place + " (claimeven)"
+		motive.Text = "can answer each " + other + " disc with a " + own + " one on top, and so wins with " + place + " (claimeven)"
 	default:
-		motive.Text = "can answer each " + other + " with an " + own + " on top, and so gets four in a row (claimeven)"
+		motive.Text = "can answer each " + other + " disc with a " + own + " one on top, and so gets four in a row (claimeven)"
 	}
 	return []board.Motive{motive}
 }

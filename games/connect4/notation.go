@@ -102,7 +102,7 @@ func (g *game) parseMoves(text string) (oxo.Position, error) {
 	p := g.Start()
 	for i, c := range text {
 		if i >= g.width*g.height {
-			return nil, fmt.Errorf("there are more moves than the %d squares of %s", g.width*g.height, g.Name())
+			return nil, fmt.Errorf("too many moves: want at most %d, the squares of %s", g.width*g.height, g.Name())
 		}
 		if _, err := catalog.Play(g, p, string(c)); err != nil {
 			return nil, fmt.Errorf("move %d of the position: %w", i+1, err)
@@ -135,12 +135,12 @@ func (g *game) setRow(stones *[2]uint64, text string, row int) error {
 func (p *position) check() error {
 	x, o := bits.OnesCount64(p.stones()[0]), bits.OnesCount64(p.stones()[1])
 	if d := x - o; d != 0 && d != 1 {
-		return fmt.Errorf("there are %d X and %d O: X moves first, so want as many X as O or one more", x, o)
+		return fmt.Errorf("the position has %d X and %d O: X moves first, so want equal numbers or one more X", x, o)
 	}
 	// A stone rests on another one or on the bottom: every empty square except the lowest of
 	// its column has an empty one below it.
 	if mask := p.now.mask(); mask&^p.g.bottom&^(mask<<1) != 0 {
-		return fmt.Errorf("a stone is in the air: want a stone or the bottom row below each stone")
+		return fmt.Errorf("a stone is in the air: want another stone or the bottom edge below each stone")
 	}
 	mover, last := p.now.mover, p.now.follower
 	if hasLine(mover, p.g.height) {

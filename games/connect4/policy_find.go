@@ -109,9 +109,9 @@ func (f *policies) holds() bool {
 	return false
 }
 
-// answersAll reports whether the policy holds against all play. The number of states after a
-// known state is not known. So if there may be more than policyStates, it forgets all states
-// and counts them again.
+// answersAll reports whether the policy holds against all play. A second visit to a state does not
+// count the states after it again. So if the policy holds but may have more than policyStates
+// states, answersAll forgets all states and repeats the check, which counts them.
 func (f *policies) answersAll() bool {
 	f.hot = 0
 	if len(f.refuted) > 0 {

@@ -35,7 +35,7 @@ func (p *position) Terms() []board.Term {
 		if p.Turn() == oxo.Second {
 			difference = -difference
 		}
-		terms = append(terms, board.Term{Text: words.Count(x, "disc") + " of X and " + strconv.Itoa(o) + " of O in the middle", Score: oxo.Score(difference)})
+		terms = append(terms, board.Term{Text: words.Count(x, "disc") + " of " + p.g.sideName(oxo.First) + " and " + strconv.Itoa(o) + " of " + p.g.sideName(oxo.Second) + " in the middle", Score: oxo.Score(difference)})
 	}
 	return terms
 }

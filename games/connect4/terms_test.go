@@ -12,8 +12,8 @@ import (
 	"oxo/internal/words"
 )
 
-// TestTermsCountRows: the words about winning squares agree with a count that plays a stone on
-// each empty square and looks for the line.
+// TestTermsCountRows: the number of winning squares in the words is right. The test counts them by playing a stone on
+// each empty square and looking for a line.
 func TestTermsCountRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 7))
 	for _, size := range []string{"7x6", "5x5", "8x7"} {

@@ -43,8 +43,8 @@ const (
 // game is Go on one board size, with one komi and one rule for repetitions. [newGame] makes it;
 // nothing changes it afterwards.
 type game struct {
-	name          func() string       // fullName, made once
-	facts         func() *board.Facts // newFacts, made once
+	name          func() string       // calls fullName once
+	facts         func() *board.Facts // calls newFacts once
 	columns, rows int
 	points        int // of the board
 	stride        int // from a point to the one above
@@ -69,7 +69,7 @@ type game struct {
 func newGame(columns, rows, komi int, simpleKo bool) (*game, error) {
 	for _, n := range []int{columns, rows} {
 		if n < minSide || n > maxSide {
-			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from %d to %d", columns, rows, minSide, maxSide)
+			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: want each from %d to %d", columns, rows, minSide, maxSide)
 		}
 	}
 	if komi < -maxKomi || komi > maxKomi {
@@ -111,7 +111,8 @@ func (g *game) fullName() string {
 	return name
 }
 
-// resized returns the game on another board: with a komi, or the one that is usual there, where it is usual here.
+// resized returns the game on another board. If komi is nil, the default komi of this board becomes the default
+// of the other one, and any other komi stays.
 func (g *game) resized(columns, rows int, komi *float64) (oxo.Game, error) {
 	half := g.komi
 	if half == komiOf(g.columns, g.rows) {
@@ -137,7 +138,8 @@ func (g *game) with(columns, rows, komi int) (oxo.Game, error) {
 	return other, nil
 }
 
-// formOfSimpleKo returns the name of the game with ko=simple, nothing where it has that.
+// formOfSimpleKo returns the name of the game with ko=simple, or "" if this game has
+// that rule.
 func (g *game) formOfSimpleKo() string {
 	if g.simpleKo {
 		return ""
@@ -151,6 +153,7 @@ func Family() catalog.Family {
 		Name:  "go",
 		Usage: usageOfGame,
 		About: "Go, from 2x2 to 19x19: area scoring, komi=7.5 above 36 points, positional superko or ko=simple",
+		Also:  []string{"weiqi", "baduk"},
 		Title: "Go", Group: "Pawns and discs",
 		Parameters: catalog.Size(minSide, maxSide, 9, 9),
 		Options:    []catalog.Option{{Name: koOption + simple, About: "only taking back at once is forbidden; longer cycles are draws"}},

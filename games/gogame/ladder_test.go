@@ -41,8 +41,8 @@ func TestLadders(t *testing.T) {
 	}
 }
 
-// brute tries all legal moves, without ladders: can a side take the stone at a point within a
-// number of plies, whatever the other side does?
+// brute tries all legal moves, and reports whether a side can take the stone at a point within a
+// number of plies, whatever the other side does.
 type brute struct {
 	p     *position
 	nodes int

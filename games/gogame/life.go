@@ -69,11 +69,11 @@ func (s *safety) eyes(chain uint64, regions []region) (n int) {
 	return n
 }
 
-// certain returns the points that own has at the end of the game whatever the other side plays:
-// its living chains, and the regions among them where the other side cannot get two eyes. An
-// eye of the other side has no stone of own next to it, and the chains around a region stay on
-// the board, so the eye is at a point in the interior. Own can take whatever the other side
-// puts there: all stones of own next to the region live, and own surrounds more with each move.
+// certain returns the points that the side of own has at the end of the game whatever the other
+// side plays: its living chains, and the regions between them where the other side cannot get two
+// eyes. An eye of the other side is not next to a stone of own, and the chains around a region stay
+// on the board, so the eye is in the interior of the region. The side can capture all stones that
+// the other side puts there, since its own stones next to the region live.
 //
 // Under superko a capture may be forbidden because of an earlier board. There a region counts
 // only if nothing can be put into it, so only single points count.

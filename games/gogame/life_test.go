@@ -28,7 +28,7 @@ type solved struct {
 
 const unfinished = 1 << 20
 
-// solveAll visits all states reachable from some, and computes their values.
+// solveAll visits all states that can be reached from the given ones, and computes their values.
 func solveAll(tb testing.TB, g *game, from ...string) *solved {
 	s := &solved{g: g, number: map[oxo.Key]int{}}
 	for _, text := range append(from, g.FormatPosition(g.Start())) {

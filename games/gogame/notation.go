@@ -64,7 +64,7 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	case b.cells[at].colour != none:
 		return 0, fmt.Errorf("%s is taken: put a stone on an empty point, or pass", g.pointName(at))
 	case at == b.ko:
-		return 0, fmt.Errorf("%s would take back at once, which ko forbids: play on another point first, or pass", g.pointName(at))
+		return 0, fmt.Errorf("%s would retake the ko at once, which is forbidden: play on another point first, or pass", g.pointName(at))
 	case !b.legal(c, at):
 		return 0, b.suicide(c, at)
 	}
@@ -117,7 +117,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	fields := strings.Fields(text)
 	example := g.FormatPosition(g.Start())
 	if len(fields) < 2 {
-		return nil, fmt.Errorf("a position has rows from the top, joined by /, and then who is to move, as in %s", example)
+		return nil, fmt.Errorf("want rows from the top, joined by /, and then the side to move, as in %s", example)
 	}
 	p := g.position(slices.Clone(g.empty))
 	p.note(-1)
@@ -132,7 +132,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	}
 	for _, at := range g.cells {
 		if c := p.cells[at].colour; c != none && p.head(int(at)).libs == 0 {
-			return nil, fmt.Errorf("the chain on %s has no liberty: it would have been captured", g.pointName(int(at)))
+			return nil, fmt.Errorf("the chain on %s has no liberty: want at least one for each chain", g.pointName(int(at)))
 		}
 	}
 	var err error
@@ -152,7 +152,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 // readRow puts the stones of a row.
 func (p *position) readRow(row string, number int) error {
 	if len(row) != p.g.columns {
-		return fmt.Errorf("%q has %d points, but there are %d columns", words.Clip(row), len(row), p.g.columns)
+		return fmt.Errorf("%q has %d points: want %d", words.Clip(row), len(row), p.g.columns)
 	}
 	for column := range len(row) {
 		switch c := strings.IndexByte(".XO_xo", row[column]); {
@@ -176,12 +176,12 @@ func (p *position) readWord(word string) error {
 	if text, ok := strings.CutPrefix(word, koWord); ok && p.passes == 0 && p.ko == 0 {
 		at, ok := p.g.readPoint(text)
 		if !ok || !p.isKo(at) {
-			return fmt.Errorf("%q is not a point where a stone was just taken by one that stands alone: leave it out", words.Clip(word))
+			return fmt.Errorf("%q is not the point of a ko, where a single stone was just taken: leave it out", words.Clip(word))
 		}
 		p.ko = at
 		return nil
 	}
-	return fmt.Errorf("%q after the side to move: write passes=1 or passes=2, or ko= and the point where it may not take back", words.Clip(word))
+	return fmt.Errorf("%q after the side to move: want passes=1 or passes=2, or ko= and the point of the ko", words.Clip(word))
 }
 
 // isKo reports whether a stone on a point would take back a stone that took one there.

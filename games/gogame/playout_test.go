@@ -56,7 +56,7 @@ func (b *plain) liberties(at int) (libs []int) {
 	return libs
 }
 
-// play puts a stone, or reports that it may not.
+// play puts a stone, or reports that the rules forbid it.
 func (b *plain) play(c colour, at int) bool {
 	if b.points[at] != none || at == b.ko {
 		return false

@@ -35,7 +35,7 @@ type position struct {
 // seenSize is a power of two.
 const seenSize = 256
 
-// ply is what a move changes besides the cells.
+// ply is the part of a position, other than the cells, that a move changes.
 type ply struct {
 	bits     [2]uint64
 	stones   [2]int
@@ -63,8 +63,8 @@ func colourOf(s oxo.Side) colour { return black + colour(s) }
 // note adds the board to what was seen (1) or removes it (-1).
 func (p *position) note(by int) { p.seen[p.identity()%seenSize] += uint16(by) }
 
-// identity returns the hash of what may not come back: the stones; or with simple ko, where a
-// cycle is a draw, the state.
+// identity returns the hash by which repetitions are found: of the stones under superko, and
+// of the whole state under simple ko, where a cycle is a draw.
 func (p *position) identity() uint64 {
 	if p.g.simpleKo {
 		return p.Hash()

@@ -9,7 +9,7 @@ import (
 // point, two bits each, row by row from the top left.
 type shapeTable [1 << 16]shapeInfo
 
-// shapeInfo is what a shape means for an empty point. From its lowest bit on:
+// shapeInfo holds what the shape around an empty point means. From its lowest bit on:
 //
 //	0     a stone is likely to be good here
 //	1, 2  black, white is next to the point
@@ -145,8 +145,8 @@ func (f *field) reshape(c colour, at int) {
 	up[0].shape ^= x << 14
 }
 
-// safe reports whether the chain that a stone makes has two liberties, including those gained
-// by capturing its neighbours. Liberties are counted as chains count them.
+// safe reports whether the chain that a stone makes has two liberties, including those gained by
+// capturing its neighbours. A cell counts liberties as described at [cell].
 func (f *field) safe(c colour, at int) bool {
 	var all cell
 	var heads [4]uint16

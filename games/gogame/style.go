@@ -13,24 +13,26 @@ func (g *game) Facts() *board.Facts { return g.facts() }
 func (g *game) newFacts() *board.Facts {
 	komi := float64(g.komi) / 2
 	return &board.Facts{
-		Sides: [2]string{"black", "white"},
-		Style: board.Style{Places: board.Crossings, Pieces: board.Stones}, // stones where lines cross
-		Unit:  [2]string{"point", "points"},
-		Komi:  &komi, SimpleKo: g.formOfSimpleKo(),
+		Sides:   [2]string{"black", "white"},
+		Style:   board.Style{Places: board.Crossings, Pieces: board.Stones}, // stones where lines cross
+		Unit:    [2]string{"point", "points"},
+		Chances: &board.Chances{Scale: 95.85, On: "go:9x9", Games: 20, Positions: 601},
+		Komi:    &komi, SimpleKo: g.formOfSimpleKo(),
 		SGF:  &board.SGF{Number: 1, Resized: g.resized},
 		Goal: g.goal(), Rules: g.allRules(),
+		Setup: g.setup(),
 		Note:  func(p oxo.Position) string { return p.(*position).caption() },
 		Path:  func(p oxo.Position, m oxo.Move) []board.Square { return p.(*position).path(m) },
 		Owner: func(p oxo.Position, s board.Square) (oxo.Side, bool) { return p.(*position).owner(s) },
 	}
 }
 
-// goal says how one wins.
+// goal returns a sentence about how a side wins.
 func (g *game) goal() string {
 	return "Surround more points than the other side: stones and the empty points that they alone enclose count."
 }
 
-// allRules are all of them.
+// allRules returns the rules, each as a sentence or two.
 func (g *game) allRules() []string {
 	repeats := "No stone may bring the board back to where it was before (positional superko)."
 	if g.simpleKo {

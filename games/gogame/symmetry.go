@@ -26,7 +26,7 @@ func (p *position) Key() oxo.Key {
 	return p.g.key(p.bits, p.g.rest(p.turn, p.passes, p.ko))
 }
 
-// KeyBits counts the bits of the stones and the rest.
+// KeyBits returns the number of bits of the stones, the turn, the passes and the ko point.
 func (p *position) KeyBits() int {
 	if p.g.points > exactPoints {
 		return 0

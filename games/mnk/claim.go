@@ -74,10 +74,10 @@ func (p *word) WinningSets() [][]oxo.Move { return p.g.sets() }
 // WinningSets returns the lines, or nil in a game where a line loses or can be too long.
 func (p *wide) WinningSets() [][]oxo.Move { return p.g.sets() }
 
-// LosingSets returns the lines of a game where a line loses, or nil.
+// LosingSets returns the lines if a side that completes one loses; otherwise nil.
 func (p *word) LosingSets() [][]oxo.Move { return p.g.losing() }
 
-// LosingSets returns the lines of a game where a line loses, or nil.
+// LosingSets returns the lines if a side that completes one loses; otherwise nil.
 func (p *wide) LosingSets() [][]oxo.Move { return p.g.losing() }
 
 // Owner returns the side that has a stone on a square, if any.

@@ -223,7 +223,8 @@ func (w *weighed) take(lines []uint64, sq int, whole int32) {
 	}
 }
 
-// heaviest returns the square with the greatest weight among squares. Among equal weights the first counts.
+// heaviest returns the square with the greatest weight among squares. Among squares with equal weights it returns the
+// first.
 func (w *weighed) heaviest(squares uint64) int {
 	best, greatest := 0, int32(-1)
 	for ; squares != 0; squares &= squares - 1 {

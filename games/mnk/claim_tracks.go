@@ -20,7 +20,7 @@ type track[H high] struct {
 	remnants []remnant[H] // by kind
 }
 
-// trackTable holds what all tracks of one length share.
+// trackTable holds the tables that all tracks of one length share.
 type trackTable struct {
 	length   int
 	windows  []uint16  // the lines, as sets of places
@@ -131,7 +131,7 @@ func (f *info) fill(s *trackTable, k int, own, other uint16) [maxGroups]group {
 }
 
 // idle reports whether another live line needs only squares that a live line needs, too. Then this line is never the
-// first to be complete. Among lines that need the same squares the first counts.
+// first to be complete. Among lines that need the same squares only the first is not idle.
 func (s *trackTable) idle(window, own, other uint16) bool {
 	residual := window &^ own
 	for _, w := range s.windows {
@@ -188,7 +188,7 @@ func (f *info) compare() {
 	}
 }
 
-// claimTables holds what the claims of one game share.
+// claimTables holds the tables that all claims of one game share.
 type claimTables[H high] struct {
 	tracks []track[H]
 	spots  [][]spot    // by square

@@ -16,8 +16,8 @@ import (
 	"oxo/search"
 )
 
-// plain is k in a row again, with rules that know no lines: it counts the stones on both sides
-// of the last one.
+// plain is a second implementation of k in a row, without tables of lines: it counts the stones on
+// both sides of the last stone.
 type plain struct {
 	columns, rows, k       int
 	misere, torus, exactly bool

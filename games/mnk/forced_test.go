@@ -83,8 +83,8 @@ func wideOf(t *testing.T, g *game, text string) *wide {
 	return &p.(*tacticalWide).wide
 }
 
-// defences verifies a forced win of five in a row: it tries every legal reply of the defender,
-// and uses the search only for the attacker's moves. It detects wins by rules of its own.
+// defences verifies a forced win of five in a row: it tries every legal reply of the defender, and
+// uses the search only for the attacker's moves. It has its own code for complete rows.
 type defences struct {
 	t     *testing.T
 	w     *wide
@@ -166,7 +166,8 @@ func (d *defences) fiveAt(sq int) bool {
 	return false
 }
 
-// writeForced finds positions in random games whose moves are among the likeliest.
+// writeForced writes the file: it finds forced wins in random games, which are drawn from the
+// likeliest moves.
 func writeForced(t *testing.T, g *game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))

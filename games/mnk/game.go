@@ -27,8 +27,8 @@ type rules struct {
 
 // game is a game of k in a row with its tables. [gameOf] makes it; nothing changes it afterwards.
 type game struct {
-	name    func() string       // fullName, made once
-	facts   func() *board.Facts // newFacts, made once
+	name    func() string       // calls fullName once
+	facts   func() *board.Facts // calls newFacts once
 	rules   rules
 	squares int
 	lines   [][]int // every set of K squares that wins, each in ascending order
@@ -55,10 +55,10 @@ type game struct {
 // possible.
 func gameOf(r rules) (*game, error) {
 	if r.Columns < 1 || r.Columns > maxSide || r.Rows < 1 || r.Rows > maxSide {
-		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from 1 to %d", r.Columns, r.Rows, maxSide)
+		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: want each from 1 to %d", r.Columns, r.Rows, maxSide)
 	}
 	if longest := max(r.Columns, r.Rows); r.K < 1 || r.K > longest {
-		return nil, fmt.Errorf("%d in a row is impossible on %d columns and %d rows: k is from 1 to %d", r.K, r.Columns, r.Rows, longest)
+		return nil, fmt.Errorf("%d in a row is impossible on %d columns and %d rows: want k from 1 to %d", r.K, r.Columns, r.Rows, longest)
 	}
 	g := &game{rules: r, squares: r.Columns * r.Rows}
 	g.name = sync.OnceValue(g.fullName)
@@ -236,7 +236,7 @@ func parseSide(parameters string) (string, error) {
 		side = strconv.Itoa(columns)
 	}
 	if _, ok := words.Number(side, 9999); !ok {
-		return "", fmt.Errorf("%.20q is not a board of tictactoe: write its side, as in tictactoe:4, or mnk:COLUMNSxROWSxK for others", parameters)
+		return "", fmt.Errorf("%.20q is not a board of tictactoe: write the length of its side, as in tictactoe:4, or mnk:COLUMNSxROWSxK for other boards", parameters)
 	}
 	return side + "x" + side + "x" + side, nil
 }

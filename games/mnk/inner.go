@@ -38,8 +38,8 @@ func (g *game) fits(other *game) bool {
 	return fits && r == o && !r.Torus
 }
 
-// outer returns the square of a larger board for the square sq of a smaller one whose corner is
-// there.
+// outer returns the square of a larger board for the square sq of a smaller board, whose place on
+// the larger board is given by its corner.
 func (g *game) outer(sq, corner int, larger *game) int {
 	return corner + sq/g.rules.Columns*larger.rules.Columns + sq%g.rules.Columns
 }

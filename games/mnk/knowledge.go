@@ -2,7 +2,8 @@ package mnk
 
 import "oxo"
 
-// This file holds for boards of every size: bounds from the live lines, and the order of moves.
+// This file is for boards of every size: it computes bounds from the live lines, and the order of
+// moves.
 
 // sideLines sums up the live lines of one side.
 type sideLines struct {

@@ -12,7 +12,7 @@ import (
 	"oxo/internal/words"
 )
 
-// stones is what the notation needs of both kinds of position.
+// stones has the methods of both kinds of position that the notation needs.
 type stones interface {
 	board.Grid
 	game() *game
@@ -114,7 +114,7 @@ func (g *game) FormatPosition(p oxo.Position) string {
 			text.WriteByte('/')
 		}
 		if side, taken := b.stone(sq); taken {
-			text.WriteString(g.sideName(side))
+			text.WriteString(letter(side))
 		} else {
 			text.WriteByte('.')
 		}
@@ -151,7 +151,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 		}
 	}
 	if d := stones[oxo.First] - stones[oxo.Second]; d != 0 && d != 1 {
-		return nil, fmt.Errorf("there are %d X and %d O: X moves first, so want as many X as O or one more", stones[0], stones[1])
+		return nil, fmt.Errorf("the position has %d X and %d O: X moves first, so want equal numbers or one more X", stones[0], stones[1])
 	}
 	b.settle()
 	if err := g.checkLines(b); err != nil {
@@ -252,7 +252,7 @@ func (g *game) at(b stones, s board.Square) board.Cell {
 	if !taken {
 		return board.Cell{}
 	}
-	return board.Cell{Text: g.sideName(side), Owner: side}
+	return board.Cell{Text: letter(side), Owner: side}
 }
 
 func (g *game) line(b stones) []board.Square {

@@ -9,7 +9,7 @@ package mnk
 //
 // Here a stone of X on ? makes an open three, and a stone of O stops it.
 
-// shape is what a stone makes of the lines in one direction. The names are the usual ones in
+// shape is the shape that a stone gives the lines in one direction. The names are the usual ones in
 // five in a row.
 type shape uint8
 

@@ -11,9 +11,9 @@ import (
 	"oxo/oxotest"
 )
 
-// boards returns games of every kind: in words and wide, square and oblong, with overlapping
-// lines, with lines of eight (tallied in bytes) and with every option. Large boards have long
-// games and many symmetries, so they get fewer games.
+// boards returns games of every kind: boards that fit into a word and wide ones, square and oblong
+// ones, with overlapping lines, with lines of eight (tallied in bytes) and with every option. Large
+// boards have long games and many symmetries, so they get fewer games.
 func boards() map[string]oxotest.Options {
 	return map[string]oxotest.Options{
 		"3x3x3":              {Perft: []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}},

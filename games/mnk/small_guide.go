@@ -15,7 +15,7 @@ type smallGuide struct {
 	here, after outlook
 }
 
-// outlook is what the side to move needs to know of a position without a threat.
+// outlook holds the facts that the side to move needs about a position without a threat.
 type outlook struct {
 	own, opp sideLines
 	ownLive  uint64 // classes, see stoneSet

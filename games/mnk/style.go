@@ -2,9 +2,11 @@ package mnk
 
 import (
 	"fmt"
+	"strings"
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/internal/notation"
 )
 
 // maxHash is the longest side of a board drawn as lines between squares. Larger boards have
@@ -20,20 +22,41 @@ func (g *game) style() board.Style {
 	return s
 }
 
+// sides names the sides by what one sees: stones are black and white.
+func (g *game) sides() [2]string {
+	if g.style().Pieces == board.Stones {
+		return [2]string{"black", "white"}
+	}
+	return [2]string{letter(oxo.First), letter(oxo.Second)}
+}
+
+// letter returns the letter of a side in texts of positions.
+func letter(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
+
 // Facts implements [board.Factual].
 func (g *game) Facts() *board.Facts { return g.facts() }
 
 func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
-		Sides: [2]string{"X", "O"},
-		Style: g.style(),
-		Bytes: g.bytes(),
-		SGF:   &board.SGF{Number: 4, Resized: g.resized},
-		Goal:  g.goal(), Rules: g.allRules(),
+		Sides:   g.sides(),
+		Style:   g.style(),
+		Bytes:   g.bytes(),
+		SGF:     &board.SGF{Number: 4, Resized: g.resized},
+		Setup:   notation.Rows{Columns: g.rules.Columns, Rows: g.rules.Rows, Palette: notation.Stones("X", "O")}.Alternating(),
+		Chances: g.chances(),
+		Goal:    g.goal(), Rules: g.allRules(),
 	}
 }
 
-// goal says how one wins.
+// chances returns the curve of gomoku for all boards that share its estimates.
+func (g *game) chances() *board.Chances {
+	if _, ok := g.Start().(*tacticalWide); !ok {
+		return nil
+	}
+	return &board.Chances{Scale: 304.3, On: "mnk:15x15x5", Games: 25, Positions: 727}
+}
+
+// goal returns a sentence about how a side wins.
 func (g *game) goal() string {
 	verb, edges := "wins", ""
 	if g.rules.Misere {
@@ -49,7 +72,7 @@ func (g *game) goal() string {
 	return fmt.Sprintf("Take empty squares in turn: %s%d in a row, across, down or slanting, %s.%s", exactly, g.rules.K, verb, edges)
 }
 
-// allRules are all of them.
+// allRules returns the rules, each as a sentence or two.
 func (g *game) allRules() []string {
 	end := "wins"
 	if g.rules.Misere {
@@ -59,8 +82,10 @@ func (g *game) allRules() []string {
 	if g.rules.Exact {
 		longer = fmt.Sprintf("more than %d do not count", g.rules.K)
 	}
+	first, second := g.sides()[oxo.First], g.sides()[oxo.Second]
+	begins := strings.ToUpper(first[:1]) + first[1:]
 	rules := []string{
-		fmt.Sprintf("The board has %d columns and %d rows. X begins, then O and X take an empty square in turn.", g.rules.Columns, g.rules.Rows),
+		fmt.Sprintf("The board has %d columns and %d rows. %s begins, then %s and %s take an empty square in turn.", g.rules.Columns, g.rules.Rows, begins, second, first),
 		fmt.Sprintf("Who has %d in a row, across, down or slanting, %s at once; %s.", g.rules.K, end, longer),
 		"When the board is full and nobody has a row, it is a draw.",
 	}

@@ -101,7 +101,7 @@ func (t *wordTables) winsByTally(mine, theirs uint64) (own, opp uint64) {
 	return own, opp
 }
 
-// lineScan is what a scan of the lines finds for one side.
+// lineScan is the result of a scan of the lines for one side.
 type lineScan struct {
 	sideLines
 	meets uint64 // squares in more than one residual of two

@@ -35,9 +35,9 @@ func (p *wide) Terms() []board.Term {
 	return p.g.terms(p.ply&1, p.live, func(n int) int { return p.t.values[n] })
 }
 
-// terms words the estimate as [game.estimate] adds it up, one term for each side. The list open
-// has the number of open lines of each side by the number of its stones, and worth is the value
-// of one.
+// terms describes the estimate that [game.estimate] adds up, in one term for each side. The list
+// open has the number of open lines of each side by the number of stones in a line. The function
+// worth returns the value of a line.
 func (g *game) terms(turn int, open [2][]int, worth func(stones int) int) []board.Term {
 	factors := [2]int{3, -2} // of the side to move, and of the other
 	if g.rules.Misere {

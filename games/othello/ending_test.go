@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// slowTurns is turns as the rules say it: one step after another.
+// slowTurns is a slow version of turns that follows the rules step by step.
 func slowTurns(g *game, own, opp uint64, square int) uint64 {
 	turned := uint64(0)
 	for dc := -1; dc <= 1; dc++ {
@@ -128,7 +128,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestStable continues games at random: no disc that is called stable turns.
+// TestStable continues games at random: a disc that stable returns is never turned.
 func TestStable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	found := 0

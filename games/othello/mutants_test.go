@@ -13,8 +13,8 @@ import (
 	"oxo/oxotest"
 )
 
-// mutant is Othello with one fault: each function that is set replaces one of the game's. It
-// tests the suite itself, which has to find what a newcomer gets wrong.
+// mutant is Othello with one fault: each function that is set replaces one of the game's. It tests
+// the suite itself, which must find the faults that beginners make.
 type mutant struct {
 	*game
 	name    string

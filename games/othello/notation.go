@@ -109,7 +109,7 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 		return nil, err
 	}
 	if n := bits.OnesCount64((p.discs[0] | p.discs[1]) & g.centre); n < 4 {
-		return nil, fmt.Errorf("%d of the four squares in the middle are empty: the game begins with discs there", 4-n)
+		return nil, fmt.Errorf("%d of the four squares in the middle are empty: want discs on all four, as at the start", 4-n)
 	}
 	return p, nil
 }

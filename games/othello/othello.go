@@ -25,8 +25,8 @@ const (
 
 // game is Othello on one board size. [newGame] makes it; nothing changes it afterwards.
 type game struct {
-	name          func() string       // fullName, made once
-	facts         func() *board.Facts // newFacts, made once
+	name          func() string       // calls fullName once
+	facts         func() *board.Facts // calls newFacts once
 	columns, rows int
 	all           uint64 // every square
 	centre        uint64 // the four squares that are never empty
@@ -107,7 +107,7 @@ func New(columns, rows int) (oxo.Game, error) {
 func newGame(columns, rows int) (*game, error) {
 	for _, n := range []int{columns, rows} {
 		if n < minSide || n > MaxSide || n%2 != 0 {
-			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is even, from %d to %d", columns, rows, minSide, MaxSide)
+			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: want even numbers from %d to %d", columns, rows, minSide, MaxSide)
 		}
 	}
 	g := &game{columns: columns, rows: rows, squares: columns * rows}

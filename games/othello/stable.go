@@ -28,9 +28,9 @@ func newTernary() *ternary {
 	return t
 }
 
-// newEdgeTable computes the stable discs of edges of a length. A disc on an edge with empty
-// squares is stable if it stays unturned, and stable, after each disc that either side can put
-// there, legal or not.
+// newEdgeTable computes the stable discs of edges of a length. On a full edge all discs are stable.
+// On another edge a disc is stable if no disc that either side puts on an empty square, legal or
+// not, turns it, and if it is still stable on the edge that results.
 func newEdgeTable(length int, powers *ternary) *edgeTable {
 	t, known := new(edgeTable), new([6561]bool)
 	whole := uint8(1)<<length - 1 // all ones if the length is 8

@@ -28,8 +28,8 @@ const (
 
 // game is one set of heaps with one limit. [newGame] makes it; nothing changes it afterwards.
 type game struct {
-	name     func() string       // fullName, made once
-	facts    func() *board.Facts // newFacts, made once
+	name     func() string       // calls fullName once
+	facts    func() *board.Facts // calls newFacts once
 	heaps    []int
 	limit    int  // maximum number of sticks to take
 	normal   bool // taking the last stick wins

@@ -13,15 +13,16 @@ func (g *game) newFacts() *board.Facts {
 	return &board.Facts{
 		Style: board.Style{Places: board.Heaps, Pieces: board.Sticks}, // heaps of sticks
 		Goal:  g.goal(), Rules: g.allRules(),
+		Setup: g.setup(),
 	}
 }
 
-// goal says how one wins.
+// goal returns a sentence about how a side wins.
 func (g *game) goal() string {
 	return fmt.Sprintf("Take %s in turn%s: who takes the last stick %s.", g.take(), g.from(), g.last())
 }
 
-// allRules are all of them.
+// allRules returns the rules, each as a sentence or two.
 func (g *game) allRules() []string {
 	from := "the heap"
 	if len(g.heaps) > 1 {

@@ -79,13 +79,13 @@ func (g *game) ParsePosition(text string) (oxo.Position, error) {
 	p := &position{g: g}
 	rows := strings.Split(board, "/")
 	if len(rows) != side {
-		return nil, fmt.Errorf("the position has %d row(s): there are %d, from the top and joined by /, and then who is to move, as in %s",
+		return nil, fmt.Errorf("the position has %d row(s): want %d, from the top and joined by /, and then the side to move, as in %s",
 			len(rows), side, g.FormatPosition(g.Start()))
 	}
 	for i, row := range rows {
 		tiles := strings.Split(row, ",")
 		if len(tiles) != side {
-			return nil, fmt.Errorf("row %d of the position, %.40q, has %d squares: there are %d, with commas between them", i+1, row, len(tiles), side)
+			return nil, fmt.Errorf("row %d of the position, %.40q, has %d squares: want %d, with commas between them", i+1, row, len(tiles), side)
 		}
 		for column, tile := range tiles {
 			exponent, err := g.readTile(tile)
@@ -121,11 +121,11 @@ func (p *position) check() error {
 	}
 	switch {
 	case p.won() && p.turn == oxo.First:
-		return fmt.Errorf("the tile of %d is made, but the placer would have moved since", 1<<p.g.target)
+		return fmt.Errorf("the tile %d exists, but the placer has moved since: the game was over before", 1<<p.g.target)
 	case p.turn == oxo.Second && full:
-		return fmt.Errorf("the placer has no empty square: after a slide there is always one")
+		return fmt.Errorf("the placer has no empty square: want one, since each slide leaves one")
 	case p.board == 0 && p.turn == oxo.First:
-		return fmt.Errorf("the board is empty: the slider has at least one tile")
+		return fmt.Errorf("the board is empty: want at least one tile for the slider")
 	}
 	return nil
 }

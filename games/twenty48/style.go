@@ -16,16 +16,17 @@ func (g *game) newFacts() *board.Facts {
 		Sides: [2]string{"slider", "placer"},
 		Style: board.Style{Places: board.Tray, Pieces: board.Tiles}, // numbered tiles
 		Goal:  g.goal(), Rules: g.allRules(),
-		Note: func(p oxo.Position) string { return "score " + strconv.Itoa(p.(*position).Score()) },
+		Setup: g.setup(),
+		Note:  func(p oxo.Position) string { return "score " + strconv.Itoa(p.(*position).Score()) },
 	}
 }
 
-// goal says how one wins.
+// goal returns a sentence about how a side wins.
 func (g *game) goal() string {
 	return fmt.Sprintf("Slide all tiles: two equal ones become one. The slider wins with %d, the placer when nothing moves.", 1<<g.target)
 }
 
-// allRules are all of them.
+// allRules returns the rules, each as a sentence or two.
 func (g *game) allRules() []string {
 	return []string{
 		"The slider moves all tiles up, down, left or right as far as they go; two equal ones that meet become one of twice the number.",

@@ -25,8 +25,8 @@ const maxTarget = 32768
 
 // game is 2048 with one target. [newGame] makes it; nothing changes it afterwards.
 type game struct {
-	name   func() string       // fullName, made once
-	facts  func() *board.Facts // newFacts, made once
+	name   func() string       // calls fullName once
+	facts  func() *board.Facts // calls newFacts once
 	target int                 // the exponent: 11 for 2048
 	rows   *rowTables
 }

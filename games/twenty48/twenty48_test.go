@@ -177,7 +177,7 @@ func TestWrongText(t *testing.T) {
 	}
 	for text, hint := range map[string]string{
 		"": "1 row", "2,2,2,2 slider": "1 row", "2,2,2/.,.,.,./.,.,.,./.,.,.,. slider": "3 squares", "3,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "not a tile",
-		"2,.,.,./.,.,.,./.,.,.,./.,.,.,.": "slider or placer", "2048,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "would have moved", "4096,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "not a tile",
+		"2,.,.,./.,.,.,./.,.,.,./.,.,.,.": "slider or placer", "2048,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "has moved since", "4096,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "not a tile",
 		"2,4,2,4/4,2,4,2/2,4,2,4/4,2,4,2 placer": "no empty square", ".,.,.,./.,.,.,./.,.,.,./.,.,.,. slider": "is empty",
 	} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), hint) {
@@ -246,7 +246,7 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// countTiles counts the tiles of a position by their number.
+// countTiles counts the tiles of a position with each number.
 func countTiles(text string) map[int]int {
 	n := map[int]int{}
 	for _, tile := range strings.FieldsFunc(text, func(c rune) bool { return c < '0' || c > '9' }) {
