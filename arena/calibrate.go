@@ -240,7 +240,7 @@ func nearest(all []candidate, level player.Level, goal float64) (x, elo float64,
 		last = c
 	}
 	if last == nil {
-		return 0, 0, errors.New("no candidate for a level")
+		return 0, 0, errors.New("no candidates: want at least one for each level")
 	}
 	return last.x, last.elo, nil
 }

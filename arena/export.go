@@ -12,7 +12,8 @@ import (
 	"oxo/game/gamefile"
 )
 
-// Export writes a game in a format. What its players said of their moves are comments.
+// Export writes a game in a format. The values that its players gave for their moves
+// become comments.
 func Export(g oxo.Game, r *Record, format gamefile.Format) (string, error) {
 	game, err := gameOf(g, r)
 	if err != nil {

@@ -180,7 +180,7 @@ func strict(text []byte, into any) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is text after it")
+		return errors.New("more text follows on the line: want one JSON object")
 	}
 	return nil
 }

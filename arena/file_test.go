@@ -72,7 +72,7 @@ func TestFile(t *testing.T) {
 		strings.Replace(string(whole), `"n":2`, `"n":1`, 1):                        "given twice",
 		strings.Replace(string(whole), `"games":6`, `"games":5`, 1):                "even number",
 		strings.Replace(string(whole), `"format":"round-robin"`, `"format":""`, 1): "no format",
-		strings.Replace(string(whole), "}\n{\"n\":3", "}{\"n\":3", 1):              "there is text after it",
+		strings.Replace(string(whole), "}\n{\"n\":3", "}{\"n\":3", 1):              "more text follows on the line",
 		strings.Replace(string(whole), `"result":"`, `"result":"x`, 1):             "has the result",
 		strings.Replace(string(whole), `["b","a"]`, `["a","b"]`, 1):                "is between",
 	} {
@@ -221,9 +221,9 @@ func TestPlanCheck(t *testing.T) {
 		"games in all": func(p *arena.Plan) {
 			p.Games, p.Players, p.Names = 1_000_000, append(p.Players, "c"), append(p.Names, "c")
 		},
-		"0 is level":     func(p *arena.Plan) { p.Judge.WinMoves = 1 },
-		"printable text": func(p *arena.Plan) { p.Names[0] = "a\x1b[2J" },
-		"by name=":       func(p *arena.Plan) { p.Names[0] = strings.Repeat("a", 65) },
+		"0 is an equal position": func(p *arena.Plan) { p.Judge.WinMoves = 1 },
+		"printable text":         func(p *arena.Plan) { p.Names[0] = "a\x1b[2J" },
+		"name=NAME":              func(p *arena.Plan) { p.Names[0] = strings.Repeat("a", 65) },
 	} {
 		p := plan(2)
 		if err := p.Check(); err != nil {

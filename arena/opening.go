@@ -122,8 +122,8 @@ func (p *Plan) addOpening(game *gamefile.Game) error {
 	return nil
 }
 
-// textOf returns a position's text for a file of games: in chess with the counters of
-// the fifty-move rule and of moves, which games from there need.
+// textOf returns a position's text for a file of games: in chess with the counters of the
+// fifty-move rule and of moves, which a game that begins there needs.
 func textOf(g oxo.Game, p oxo.Position) string {
 	if a, ok := g.(gamefile.Algebraic); ok {
 		return a.FormatFEN(p)
@@ -148,7 +148,7 @@ func readOpening(g oxo.Game, text string) (line, error) {
 	p := l.start.Clone()
 	var err error
 	if l.moves, err = catalog.ReplayFrom(g, p, strings.Fields(moves)...); err != nil && failed != nil {
-		return line{}, fmt.Errorf("neither a position (%w) nor moves (%w)", failed, err)
+		return line{}, fmt.Errorf("want a position (%w) or moves (%w)", failed, err)
 	}
 	if err == nil && p.Outcome() != oxo.Ongoing {
 		err = oxo.ErrGameOver
@@ -183,7 +183,7 @@ func (o *openings) of(f Fixture) (opening, oxo.Position, error) {
 		o.turn(&opening, f)
 		return opening, l.start.Clone(), nil
 	}
-	return opening{}, nil, fmt.Errorf("%d random plies end %s nearly always: take fewer", o.plan.Plies, o.game.Name())
+	return opening{}, nil, fmt.Errorf("%d random plies nearly always end the game %s: want fewer", o.plan.Plies, o.game.Name())
 }
 
 // turn maps an opening by a symmetry of the board. An opening with a position of its

@@ -9,8 +9,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestReadOpenings: lines are openings as they are, of games the first plies are, and then
-// no random plies follow.
+// TestReadOpenings: a line of moves is an opening as it is; from a game only the first plies are
+// taken. No random plies follow.
 func TestReadOpenings(t *testing.T) {
 	ttt, chess := gametest.Game(t, "tictactoe"), gametest.Game(t, "chess")
 	const games = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"y\"]\n\n1. d4 d5 *\n"

@@ -18,7 +18,8 @@ import (
 // Plan determines which games are played. It is the first line of a file of games, so
 // that the file can be continued.
 type Plan struct {
-	Game string `json:"game"`
+	Game  string `json:"game"`
+	Sheet string `json:"sheet,omitempty"` // the text of the rules, if the game is of a rule sheet
 	// Players are the specifications of the players, and Names their distinct names,
 	// one for each player.
 	Players []string `json:"players"`
@@ -51,7 +52,8 @@ const (
 // formats lists all formats.
 func formats() []Format { return []Format{RoundRobin, Gauntlet, Ladder} }
 
-// Time is the time control. In the zero value only Patience limits.
+// Time is the time control. If all fields but Patience are 0, only Patience limits a
+// move.
 type Time struct {
 	Move  time.Duration `json:"move_ns,omitempty"` // for each move
 	Nodes uint64        `json:"nodes,omitempty"`   // positions visited for a move
@@ -117,16 +119,16 @@ func (p *Plan) Check() error {
 	case len(p.pairings()) > maxGames/p.Games:
 		return fmt.Errorf("%d pairs of players with %d games each: want at most %d games in all", len(p.pairings()), p.Games, maxGames)
 	case p.Judge.WinMoves > 0 && p.Judge.WinScore < 1:
-		return fmt.Errorf("the score %d wins a game: want 1 or more, since 0 is level", p.Judge.WinScore)
+		return fmt.Errorf("a game is won at the score %d: want 1 or more, since 0 is an equal position", p.Judge.WinScore)
 	case p.Time.Base < 0 || p.Time.Increment < 0 || p.Time.MovesToGo < 0 || p.Time.Margin < 0 || p.Time.Patience <= 0:
-		return errors.New("a time is below 0, or the patience is not above the time limit")
+		return errors.New("a time is wrong: want times of 0 or more, and a patience above the time limit")
 	}
 	for i, name := range p.Names {
 		if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) || len(name) > 64 {
-			return fmt.Errorf("%q is not the name of a player: want up to 64 bytes of printable text; give another by name=", name)
+			return fmt.Errorf("%q is not the name of a player: want up to 64 bytes of printable text; name=NAME sets another", name)
 		}
 		if slices.Contains(p.Names[:i], name) {
-			return fmt.Errorf("two players are called %q: give one of them another name by name=", name)
+			return fmt.Errorf("two players have the name %q: give one of them another with name=NAME", name)
 		}
 	}
 	return nil

@@ -232,7 +232,8 @@ func (m *match) result(s oxo.Score) Result {
 	return Drawn
 }
 
-// agreed returns the verdict if both sides' values of their last moves agree, or nil.
+// agreed returns a verdict if the values that both sides gave with their last moves
+// agree, otherwise nil.
 func (m *match) agreed(side oxo.Side, c player.Choice) *verdict {
 	if c.NoValue {
 		m.scores[side] = nil

@@ -14,7 +14,7 @@ import (
 func Find(records []Record, n int) (*Record, error) {
 	i := slices.IndexFunc(records, func(r Record) bool { return r.N == n })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no game %d: %d were played", n, len(records))
+		return nil, fmt.Errorf("game %d does not exist: %d were played", n, len(records))
 	}
 	return &records[i], nil
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/internal/threads"
 	"oxo/player"
 	"oxo/player/program"
 
@@ -56,10 +57,15 @@ func (a *Arena) Run(ctx context.Context) error {
 	defer stop()
 	group, playing := errgroup.WithContext(playing)
 	h := &hall{Arena: a, openings: openings, fixtures: a.missing(), begun: make([]bool, len(a.Entrants)), stop: stop}
+	players := threads.Group{Stop: stop}
 	for range max(a.Threads, 1) {
-		group.Go(func() error { return h.work(playing) })
+		group.Go(func() (err error) {
+			players.Call(func() { err = h.work(playing) })
+			return err
+		})
 	}
 	err = group.Wait()
+	players.Wait()
 	if h.failed != nil { // checked first: another thread may have stopped earlier because of it
 		return h.failed
 	}
@@ -109,7 +115,7 @@ func (h *hall) next() (Fixture, bool) {
 	return f, true
 }
 
-// keep passes a game to Keep, unless no more are wanted.
+// keep passes a game to Keep, unless Keep wants no more games.
 func (h *hall) keep(r *Record) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

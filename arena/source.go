@@ -57,7 +57,7 @@ func recordsOf(g oxo.Game, name, text string) ([]Record, error) {
 		text = text[:whole+1] // drops an incomplete last line
 	}
 	plan, records, err := parse(name, []byte(text))
-	if err == nil && plan.Game != g.Name() {
+	if err == nil && !oxo.SameName(plan.Game, g.Name()) {
 		err = fmt.Errorf("its games are of %s, want %s", plan.Game, g.Name())
 	}
 	return records, err
@@ -78,7 +78,7 @@ func recorded(g oxo.Game, name, text string, number, plies int) (*gamefile.Game,
 		return game, err
 	}
 	if plies > len(game.Moves) {
-		return nil, fmt.Errorf("game %d: it ends with ply %d: there is no ply %d", number, len(game.Moves), plies)
+		return nil, fmt.Errorf("game %d ends with ply %d: ply %d does not exist", number, len(game.Moves), plies)
 	}
 	game.Moves = game.Moves[:plies]
 	return game, nil

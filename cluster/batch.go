@@ -70,7 +70,7 @@ func (b *batch) Ahead() int { return ahead }
 func (b *batch) Take(id string, found json.RawMessage) error {
 	i, ok := b.at[id]
 	if !ok {
-		return errors.New("there is no such job")
+		return errors.New("the job is not one of this run")
 	}
 	if b.done[id] || b.enough {
 		return nil

@@ -89,7 +89,7 @@ func (c *caller) call(ctx context.Context, verb string, question, answer any) er
 		c.session = session
 		c.mu.Unlock()
 	}
-	return fmt.Errorf("%w: it takes no signature of %d", ErrGone, maxSignings)
+	return fmt.Errorf("%w: it accepts none of %d signatures", ErrGone, maxSignings)
 }
 
 func (c *caller) sign(verb string, text []byte) *signed {

@@ -33,7 +33,7 @@ func (h *Hub) serve(ctx context.Context, q Question) Reply {
 	case q.Orders:
 		value, err = h.ordered(q.Verb, q.Text)
 	default:
-		err = fmt.Errorf("a worker's right does not allow %q: want the token for orders", q.Verb)
+		err = fmt.Errorf("the token of workers does not allow %q: want the token for orders", q.Verb)
 	}
 	r := result{Value: value}
 	switch {
@@ -92,7 +92,7 @@ func (h *Hub) ofWorker(ctx context.Context, q Question) (value any, lost func(),
 	case m == nil && q.Verb == verbBeat:
 		value = orders{Again: true}
 	case m == nil:
-		err = fmt.Errorf("%w: it does not know this worker, which has to join first", ErrGone)
+		err = fmt.Errorf("%w: it does not know this worker: the worker has to join first", ErrGone)
 	case q.Verb == verbTake:
 		return h.hand(ctx, m)
 	case q.Verb == verbBeat:
@@ -118,7 +118,7 @@ func (h *Hub) caller(q *Question) (*signed, *member, error) {
 		return nil, nil, fmt.Errorf("the call cannot be read: %w", err)
 	}
 	if !s.genuine(q.Verb) {
-		return nil, nil, errors.New("the signature of the call is wrong: want that of the key's owner, for this verb")
+		return nil, nil, errors.New("the signature of the call is wrong: want one by the owner of the key, for this verb")
 	}
 	if s.Session != h.session {
 		return nil, nil, errStale

@@ -221,7 +221,7 @@ func (h *Hub) exclude(id, why string) {
 	m.Excluded = why
 	m.depart()
 	h.release(m)
-	h.log.Error("a worker is excluded, and its answers are asked again", "worker", m.title(), "why", why, "answers", m.Answers)
+	h.log.Error("a worker is excluded, and its jobs are done again", "worker", m.title(), "why", why, "answers", m.Answers)
 	v := m.value()
 	h.insist(h.ctx, "the exclusion cannot be kept", func() error { return h.office.Keep(h.ctx, []Value{v}) })
 	for _, old := range h.runs {
@@ -252,7 +252,7 @@ func (h *Hub) remake(old *live) {
 			h.runs[old.name] = fresh
 			return
 		}
-		h.log.Error("a run cannot be made again", "run", old.name, "try", try, "error", err)
+		h.log.Error("a run cannot be rebuilt", "run", old.name, "try", try, "error", err)
 		if try == remakes || h.ctx.Err() != nil {
 			delete(h.runs, old.name)
 			return

@@ -311,8 +311,8 @@ func contains(text, part string) bool {
 	return false
 }
 
-// TestLiar: a worker with wrong answers is excluded, and others do all its jobs
-// again.
+// TestLiar: the hub excludes a worker that gives wrong answers, and other workers
+// repeat all its jobs.
 func TestLiar(t *testing.T) {
 	s := begin(t)
 	s.worker("honest", func(_ context.Context, i int) (int, error) { time.Sleep(time.Millisecond); return i * i, nil })

@@ -26,7 +26,8 @@ func (d *Door) Call(ctx context.Context, verb string, question []byte) Reply {
 	}})
 }
 
-// Close ends the connection: the jobs of its workers are given to others at once.
+// Close closes the connection. The hub gives the jobs of its workers to other workers
+// at once.
 func (d *Door) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

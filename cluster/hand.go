@@ -113,7 +113,7 @@ func (h *Hub) queueUp(ctx context.Context, m *member) (_ context.Context, end fu
 	now := time.Now()
 	maps.DeleteFunc(m.held, func(_ string, until time.Time) bool { return until.Before(now) })
 	if most := m.maxHeld(); m.waiting+len(m.held) >= most {
-		return nil, nil, fmt.Errorf("the worker has %d jobs, or waits for them: want less than %d with its threads", m.waiting+len(m.held), most)
+		return nil, nil, fmt.Errorf("the worker has or waits for %d jobs: want fewer than %d with its threads", m.waiting+len(m.held), most)
 	}
 	m.waiting++
 	ctx, cancel := context.WithTimeout(ctx, takeFor)

@@ -159,8 +159,8 @@ func (h *Hub) insist(ctx context.Context, what string, try func() error) bool {
 	return false
 }
 
-// offer puts jobs into the queue: new ones of the runs and, if sweep is set, again
-// those given out before, in case the queue lost some.
+// offer puts new jobs of the runs into the queue. If sweep is set, it also puts the
+// open jobs there again, in case the queue has lost some.
 func (h *Hub) offer(ctx context.Context, sweep bool) {
 	h.mu.Lock()
 	threads := h.threads()
@@ -222,6 +222,7 @@ func (h *Hub) next(l *live, threads int) []Job {
 	now := time.Now()
 	for i := range jobs {
 		jobs[i].Run, jobs[i].Turn, jobs[i].NotBy = l.name, l.failures[jobs[i].ID], l.failedBy[jobs[i].ID]
+		jobs[i].Sheet = l.order.Sheet
 		l.offered[jobs[i].ID] = &offered{job: jobs[i], since: now}
 	}
 	return jobs
@@ -279,7 +280,7 @@ func (h *Hub) Submit(ctx context.Context, o Order) (string, error) {
 func (h *Hub) newLive(name string, o Order) (*live, error) {
 	kind, ok := h.options.Kinds[o.Kind]
 	if !ok {
-		return nil, fmt.Errorf("the hub does not know the kind of work %q", o.Kind)
+		return nil, fmt.Errorf("the hub does not know the kind of run %q", o.Kind)
 	}
 	run, err := kind(o)
 	if err != nil {

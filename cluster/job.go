@@ -7,12 +7,14 @@ import (
 
 // Job is a piece of work for one worker.
 type Job struct {
-	// ID is its name within its run: letters, digits, and hyphens.
-	ID   string          `json:"id"`
-	Run  string          `json:"run"`
-	Kind string          `json:"kind"` // the kind of question: see [Doer]
-	Game string          `json:"game"`
-	Ask  json.RawMessage `json:"ask"`
+	// ID names the job within its run: letters, digits, and hyphens.
+	ID   string `json:"id"`
+	Run  string `json:"run"`
+	Kind string `json:"kind"` // the kind of question: see [Doer]
+	Game string `json:"game"`
+	// Sheet is the text of the game's rules, if it is the game of a rule sheet: see [Order].
+	Sheet string          `json:"sheet,omitempty"`
+	Ask   json.RawMessage `json:"ask"`
 	// Turn counts the attempts: 0, and one more after each failure. Check says that
 	// another worker has already answered the job; NotBy is that worker.
 	Turn  int    `json:"turn,omitempty"`

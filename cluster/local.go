@@ -160,8 +160,7 @@ func (l *local) Forget(_ context.Context, prefix string) error {
 	return nil
 }
 
-// within reports whether a name equals prefix, or begins with it if prefix ends with
-// a point.
+// within reports whether a name equals prefix, or begins with it if prefix ends with a dot.
 func within(name, prefix string) bool {
 	return name == prefix || strings.HasSuffix(prefix, ".") && strings.HasPrefix(name, prefix)
 }

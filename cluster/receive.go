@@ -58,7 +58,7 @@ func (h *Hub) takeAll(ctx context.Context, letters []Letter) bool {
 	return len(keep) == 0 || h.insist(ctx, "answers cannot be kept", func() error { return h.office.Keep(ctx, keep) })
 }
 
-// opened reads a letter: the call with which a worker answered its job.
+// opened reads and checks a letter, which holds a worker's answer to a job.
 func (h *Hub) opened(letter []byte) (*member, *answer, error) {
 	var s signed
 	var a answered
@@ -236,7 +236,7 @@ func (h *Hub) lapsed(name string) {
 				l.run.Drop(id)
 				continue
 			}
-			if v, ok := h.fail(l, &o.job, "its workers fell silent, again and again", ""); ok {
+			if v, ok := h.fail(l, &o.job, "its workers stopped answering again and again", ""); ok {
 				go h.insist(h.ctx, "a job that is set aside cannot be kept", func() error { return h.office.Keep(h.ctx, []Value{v}) })
 			}
 			delete(l.offered, id)

@@ -55,7 +55,7 @@ func (h *Hub) restore(ctx context.Context) error {
 			continue
 		}
 		h.runs[name] = l
-		h.log.Info("a run goes on", "run", name, "answers", len(l.answers), "state", l.run.State().Text)
+		h.log.Info("a run continues", "run", name, "answers", len(l.answers), "state", l.run.State().Text)
 	}
 	h.forgetOld()
 	return nil

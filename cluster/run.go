@@ -67,9 +67,11 @@ type State struct {
 
 // Order describes a task. Equal orders are one run.
 type Order struct {
-	Kind string          `json:"kind"` // see [Kinds]
-	Game string          `json:"game,omitempty"`
-	Spec json.RawMessage `json:"spec"`
+	Kind string `json:"kind"` // see [Kinds]
+	Game string `json:"game,omitempty"`
+	// Sheet is the text of the game's rules, if it is the game of a rule sheet. The hub sends it with each job.
+	Sheet string          `json:"sheet,omitempty"`
+	Spec  json.RawMessage `json:"spec"`
 	// Check is the share of answers that a second worker checks, in thousandths.
 	Check int `json:"check"`
 }

@@ -261,7 +261,7 @@ func TestGreedy(t *testing.T) {
 		m.held[string(rune('a'+i))] = time.Now().Add(time.Hour)
 	}
 	s.hub.mu.Unlock()
-	if err := greedy.calls.call(t.Context(), verbTake, true, &handed{}); err == nil || !strings.Contains(err.Error(), "want less than") {
+	if err := greedy.calls.call(t.Context(), verbTake, true, &handed{}); err == nil || !strings.Contains(err.Error(), "want fewer than") {
 		t.Errorf("one more job: %v", err)
 	}
 }

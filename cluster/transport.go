@@ -8,7 +8,7 @@ import (
 )
 
 // ErrTooLong is wrapped by the error of a call that exceeds the transport's limit.
-var ErrTooLong = errors.New("longer than the queue takes")
+var ErrTooLong = errors.New("the message is too long for the queue")
 
 // ErrGone is wrapped by errors of a transport whose other side cannot be reached now.
 var ErrGone = errors.New("the hub cannot be reached")
@@ -32,9 +32,9 @@ type Office interface {
 	GiveBack(ticket string, after time.Duration) error
 	// Answers waits for the next answers, at least one.
 	Answers(ctx context.Context) ([]Letter, error)
-	// Keep stores values by name; when it returns, they survive any crash. Kept
-	// returns all values with a prefix, in the order in which they were stored; Forget
-	// removes them. A prefix ends with a point, or is a whole name.
+	// Keep stores values by name; when it returns, they survive any crash. Kept returns
+	// all values with a prefix, in the order in which they were stored; Forget removes
+	// them. A prefix ends with a dot, or is a whole name.
 	Keep(ctx context.Context, values []Value) error
 	Kept(ctx context.Context, prefix string) ([]Value, error)
 	Forget(ctx context.Context, prefix string) error
@@ -52,7 +52,7 @@ type Given struct {
 	Ticket string // different each time that the job is given out
 }
 
-// Question is a call.
+// Question is a call to the hub.
 type Question struct {
 	Verb string
 	Text []byte

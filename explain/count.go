@@ -66,6 +66,12 @@ func Counts(ctx context.Context, p oxo.Position, most uint64, report func(Count)
 	return nil
 }
 
+// Small reports whether minimax visits at most most nodes from a position.
+func Small(ctx context.Context, p oxo.Position, most uint64) bool {
+	_, err := textbook.Minimax(ctx, p, textbook.Options{MaxNodes: most})
+	return err == nil
+}
+
 // Spared is a move that a cut-off skipped, with the number of positions that minimax
 // visits after it; 0 if the budget did not suffice to count them.
 type Spared struct {

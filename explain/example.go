@@ -50,7 +50,7 @@ func Example(ctx context.Context, g oxo.Game) (oxo.Position, error) {
 		return nil, err
 	}
 	if best == nil {
-		return nil, fmt.Errorf("no example was found in %s: its late positions have larger or simpler trees; give a position", g.Name())
+		return nil, fmt.Errorf("no example was found in %s, whose late positions have larger or simpler trees: give a position", g.Name())
 	}
 	return best, nil
 }

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -11,7 +10,6 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/game/numbertree"
-	"oxo/textbook"
 )
 
 // Exercise is a tree to be worked by hand. It is determined by its kind and its seed,
@@ -19,7 +17,7 @@ import (
 type Exercise struct {
 	Kind string `json:"kind"`
 	Seed uint64 `json:"seed"`           // 0 if the tree is given
-	Tree string `json:"tree,omitempty"` // in the notation of package numbertree; empty if a position is asked about
+	Tree string `json:"tree,omitempty"` // in the notation of package numbertree; empty for an exercise about a position
 	Task string `json:"task"`
 	// Game, Position and Algorithm are what the explorer needs to show it. Position is
 	// empty at the start of the game.
@@ -73,7 +71,7 @@ func NewExercise(kind string, seed uint64, tree string, g oxo.Game) (*Exercise, 
 		e := &Exercise{Kind: kind, Seed: seed, Task: k[1]}
 		switch own := strings.TrimSpace(tree) != ""; {
 		case own && kind == kindPosition:
-			return nil, fmt.Errorf("an exercise about a position has a number and no tree: the kinds %s, %s and %s take one", kindMinimax, kindWindows, kindStrict)
+			return nil, fmt.Errorf("an exercise about a position takes a number, not a tree: the kinds %s, %s and %s take a tree", kindMinimax, kindWindows, kindStrict)
 		case own:
 			e.Seed = 0
 			return e, e.fromTree(tree)
@@ -82,7 +80,7 @@ func NewExercise(kind string, seed uint64, tree string, g oxo.Game) (*Exercise, 
 		}
 		return e, e.fromNumbers(rng)
 	}
-	return nil, fmt.Errorf("no exercise %q: there is %s, %s, %s and %s", kind, kindMinimax, kindWindows, kindStrict, kindPosition)
+	return nil, fmt.Errorf("no exercise %q: want %s, %s, %s or %s", kind, kindMinimax, kindWindows, kindStrict, kindPosition)
 }
 
 // fromNumbers makes a tree of numbers, three plies deep. For alpha-beta it makes one
@@ -156,51 +154,6 @@ func (e *Exercise) fromTree(text string) error {
 
 // prunes reports whether the exercise is about windows and cut-offs.
 func (e *Exercise) prunes() bool { return e.Kind == kindWindows || e.Kind == kindStrict }
-
-// fromGame takes a random position with few moves left, some of them better than
-// others.
-func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
-	a, err := Find("minimax-depth")
-	if err != nil {
-		return err
-	}
-	for range 10_000 {
-		p := g.Start()
-		for moves := p.Moves(nil); len(moves) > 5; moves = p.Moves(moves[:0]) {
-			p.Make(moves[rng.IntN(len(moves))])
-		}
-		if len(p.Moves(nil)) < 3 {
-			continue
-		}
-		t, err := Walk(context.Background(), g, p, a, Options{MaxNodes: 100_000})
-		if errors.Is(err, textbook.ErrMaxNodes) {
-			continue // another position is nearer to its end
-		}
-		if err != nil {
-			return err
-		}
-		results := map[int]bool{}
-		for _, m := range t.Moves {
-			results[m.Value.Sign()] = true
-		}
-		if len(results) > 1 {
-			e.walked, e.Game, e.Algorithm, e.Position = t, g.Name(), a.Name, g.FormatPosition(p)
-			e.listMoves(p)
-			return nil
-		}
-	}
-	return fmt.Errorf("no exercise found in %s: a game with at most 5 moves near its end is needed", g.Name())
-}
-
-// listMoves asks for the value of each move of a position.
-func (e *Exercise) listMoves(p oxo.Position) {
-	e.Nodes, e.at = []ExerciseNode{{Label: "the position", Parent: -1, Max: true}}, []int{0}
-	for at := range e.walked.Children(0) {
-		move := e.walked.Game.FormatMove(p, e.walked.Nodes[at].Move)
-		e.at = append(e.at, at)
-		e.Nodes = append(e.Nodes, ExerciseNode{Label: move, Move: move, Ask: []string{"value"}})
-	}
-}
 
 // number formats a value of a tree of numbers.
 func (e *Exercise) number(s oxo.Score) string { return board.Say(e.walked.Game, s) }

@@ -286,7 +286,7 @@ func TestSources(t *testing.T) {
 func TestWrongExercises(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	for _, c := range []struct{ kind, tree, hint string }{
-		{"chess", "", "there is minimax, alphabeta, alphabeta-strict and position"}, {"minimax", "(3", "is not closed"}, {"position", "(3 5)", "a number and no tree"},
+		{"chess", "", "want minimax, alphabeta, alphabeta-strict or position"}, {"minimax", "(3", "is not closed"}, {"position", "(3 5)", "a number, not a tree"},
 	} {
 		if _, err := explain.NewExercise(c.kind, 1, c.tree, g); err == nil || !strings.Contains(err.Error(), c.hint) {
 			t.Errorf("%v: %v", c, err)

@@ -37,9 +37,9 @@ type Solved struct {
 func (e *Exercise) Hint(i int, field string, degree int) (*Hint, error) {
 	switch {
 	case i < 0 || i >= len(e.Nodes) || !slices.Contains(e.Nodes[i].Ask, field):
-		return nil, fmt.Errorf("node %d is not asked for its %q: give a node from 0 to %d and what the exercise asks of it", i, field, len(e.Nodes)-1)
+		return nil, fmt.Errorf("the exercise does not ask for the %[2]q of node %[1]d: want a node from 0 to %[3]d and a question of the exercise", i, field, len(e.Nodes)-1)
 	case degree < HintRule || degree > HintAnswer:
-		return nil, fmt.Errorf("the degree of a hint: want %d to %d, not %d", HintRule, HintAnswer, degree)
+		return nil, fmt.Errorf("the degree of a hint is %[3]d: want %[1]d to %[2]d", HintRule, HintAnswer, degree)
 	}
 	h := &Hint{Degree: degree, Most: HintAnswer}
 	switch degree {

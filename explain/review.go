@@ -16,27 +16,34 @@ import (
 // Judgement rates a move by what it did to the value of the position.
 type Judgement string
 
-// Judgements. A move is blamed only for proven values.
+// Judgements. They rest on proven values, or on estimates: see [Reviewed].Estimated.
 const (
-	Good    Judgement = "good"
-	Unclear Judgement = "unclear" // not everything is proven
-	Slower  Judgement = "slower"  // the same result, but a later win or a sooner loss
-	LetGo   Judgement = "letgo"   // a win was proven before the move, none after it
-	Mistake Judgement = "mistake" // half a point lost
-	Blunder Judgement = "blunder" // a whole point lost
+	Good       Judgement = "good"
+	Unclear    Judgement = "unclear"    // nothing is proven, and the game has no estimates
+	Slower     Judgement = "slower"     // the same result, but a later win or a sooner loss
+	Inaccuracy Judgement = "inaccuracy" // some of the chance lost: see [InaccuracyFrom]
+	LetGo      Judgement = "letgo"      // a win was proven before the move, none after it
+	Mistake    Judgement = "mistake"    // half a point lost, or the chance of [MistakeFrom]
+	Blunder    Judgement = "blunder"    // a whole point lost, or the chance of [BlunderFrom]
 )
 
 // Reviewed is the review of one move of a game.
 type Reviewed struct {
 	Ply           int // the number of the move, from 1
 	Move          oxo.Move
-	Name          string
+	Name          string       // as players write it
 	Side          oxo.Side     // the side that made it
 	Before, After search.Value // for that side: the value of the position, and the value after the move
 	Judgement     Judgement
-	Words         string     // a sentence
-	Better        []string   // the line that would have kept the value, if the move did not
-	Best          []oxo.Move // the line that the search found best before the move; often begins with the move itself
+	// Estimated says that the judgement rests on an estimate: it is an opinion, to be marked ≈.
+	Estimated bool
+	// ChanceBefore and ChanceAfter are the side's chances of winning, from 0 to 1, by
+	// [catalog.ChancesOf].
+	ChanceBefore, ChanceAfter float64
+	Forced                    bool       // the only legal move
+	Words                     string     // a sentence
+	Better                    []string   // the line that would have kept the value, if the move did not, as players write it
+	Best                      []oxo.Move // the line that the search found best before the move; often begins with the move itself
 }
 
 // Played is a game to be reviewed.
@@ -65,7 +72,7 @@ type searcher interface {
 func Review(ctx context.Context, with searcher, g Played, limits ReviewLimits) iter.Seq[Reviewed] {
 	return func(yield func(Reviewed) bool) {
 		r := &reviewer{Played: g, with: with, limits: limits, begun: time.Now(), p: g.Start.Clone()}
-		r.names = catalog.FormatLine(g.Game, g.Start, g.Moves)
+		r.names, r.chances = catalog.NameLine(g.Game, g.Start, g.Moves), catalog.ChancesOf(g.Game)
 		for _, m := range g.Moves {
 			r.p.Make(m)
 		}
@@ -83,11 +90,12 @@ func Review(ctx context.Context, with searcher, g Played, limits ReviewLimits) i
 // reviewer is the state of a review.
 type reviewer struct {
 	Played
-	with   searcher
-	limits ReviewLimits
-	begun  time.Time
-	p      oxo.Position
-	names  []string
+	with    searcher
+	limits  ReviewLimits
+	begun   time.Time
+	p       oxo.Position
+	names   []string
+	chances board.Chances
 }
 
 // end returns the value of the last position for its side to move.
@@ -127,14 +135,20 @@ func (r *reviewer) ply(ctx context.Context, ply int, after search.Value) (Review
 		before = atLeast(result, of) // the search of the next position looked further
 	}
 	if letGo(before, of) && ctx.Err() == nil {
-		// The position after the move is searched again before the move is blamed for
-		// losing a win.
-		r.p.Make(made)
-		again := r.with.Search(ctx, r.p, l)
-		r.p.Unmake(made)
-		of = search.Value{Score: again.Score.ToParent(), Proven: again.Proven}
+		of = r.child(ctx, made, l) // before it is blamed for losing a win
+	}
+	if r.byChance(before, of) && r.lost(before, of) >= InaccuracyFrom && result.HasMove && result.Best != made {
+		before, of = r.compare(ctx, before, of, result.Best, made, l)
 	}
 	return r.judge(ply, before, of, result), before
+}
+
+// child searches the position after a move, and returns the value of the move.
+func (r *reviewer) child(ctx context.Context, m oxo.Move, l search.Limits) search.Value {
+	r.p.Make(m)
+	v := r.with.Search(ctx, r.p, l).Value
+	r.p.Unmake(m)
+	return search.Value{Score: v.Score.ToParent(), Proven: v.Proven}
 }
 
 // atLeast returns the value of a position from its search and from the value of one
@@ -160,30 +174,42 @@ func sure(v search.Value) bool { return v.Proven || v.Score.Sign() != 0 }
 
 // judge rates a move by the values before and after it.
 func (r *reviewer) judge(ply int, before, after search.Value, result search.Result) Reviewed {
-	name := r.names[ply-1]
-	v := Reviewed{Ply: ply, Move: r.Moves[ply-1], Name: name, Side: r.p.Turn(), Before: before, After: after, Judgement: Good, Best: result.Line}
-	side := board.SideName(r.Game, r.p.Turn())
-	switch lost := before.Score.Sign() - after.Score.Sign(); {
+	v := Reviewed{
+		Ply: ply, Move: r.Moves[ply-1], Name: r.names[ply-1], Side: r.p.Turn(), Before: before, After: after, Judgement: Good, Best: result.Line,
+		ChanceBefore: r.chances.Of(before.Score), ChanceAfter: r.chances.Of(after.Score), Forced: len(r.p.Moves(nil)) == 1,
+	}
+	side := board.SideName(r.Game, v.Side)
+	switch {
+	case v.Forced:
+		v.Words = v.Name + " was the only move"
+	case r.byChance(before, after):
+		r.byEstimate(&v, side)
 	case letGo(before, after):
 		v.Judgement = LetGo
-		v.Words = fmt.Sprintf("%s let a %s go: after %s no win is proven", side, before, name)
-	case !sure(before) || !sure(after):
-		v.Judgement = Unclear
-		v.Words = fmt.Sprintf("%s: the position is %s, after the move %s; not all of it is proven", name, before, after)
-		return v
+		v.Words = fmt.Sprintf("%s let a %s go: after %s no win is proven", side, before, v.Name)
+	default:
+		r.byProof(&v, side)
+	}
+	if v.Judgement != Good && v.Judgement != Unclear {
+		v.Better = catalog.NameLine(r.Game, r.p, result.Line)
+	}
+	return v
+}
+
+// byProof rates a move between two certain results.
+func (r *reviewer) byProof(v *Reviewed, side string) {
+	before, after := v.Before, v.After
+	switch lost := before.Score.Sign() - after.Score.Sign(); {
 	case lost > 0:
 		v.Judgement = [...]Judgement{Good, Mistake, Blunder}[lost]
-		v.Words = fmt.Sprintf("%s had a %s and after %s has a %s", side, before, name, after)
+		v.Words = fmt.Sprintf("%s had a %s and after %s has a %s", side, before, v.Name, after)
 		if before.Score.Sign() > 0 {
-			v.Words = fmt.Sprintf("%s let a %s go: after %s it has a %s", side, before, name, after)
+			v.Words = fmt.Sprintf("%s let a %s go: after %s it has a %s", side, before, v.Name, after)
 		}
 	case before.Proven && after.Proven && before.Score != after.Score:
 		v.Judgement = Slower
-		v.Words = fmt.Sprintf("%s keeps the result, but %s became %s", name, before, after)
+		v.Words = fmt.Sprintf("%s keeps the result, but %s became %s", v.Name, before, after)
 	default:
-		v.Words = fmt.Sprintf("%s keeps the %s", name, before)
-		return v
+		v.Words = fmt.Sprintf("%s keeps the %s", v.Name, before)
 	}
-	v.Better = catalog.FormatLine(r.Game, r.p, result.Line)
-	return v
 }

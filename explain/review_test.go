@@ -110,7 +110,7 @@ func TestReviewLimits(t *testing.T) {
 		}
 		n++
 	}
-	if n != 5 || len(engine.limits) != n+1 { // one for each position
+	if n != 5 || len(engine.limits) <= n { // one for each position, and more before a move is blamed
 		t.Errorf("%d moves, %d searches", n, len(engine.limits))
 	}
 	for _, l := range engine.limits {

@@ -41,9 +41,9 @@ func Algorithms() []Algorithm {
 	}
 }
 
-// Find returns the algorithm of a name, or of its older name, as "textbook-minimax"; its error
-// says which there are, and others that the caller has besides. "alphabeta-depth" is alphabeta,
-// which counts plies.
+// Find returns the algorithm with a name, or with an older name such as "textbook-minimax". Its
+// error lists the algorithms, and the names of others, which the caller has in addition.
+// "alphabeta-depth" is alphabeta, which counts plies.
 func Find(name string, others ...string) (Algorithm, error) {
 	var names []string
 	known := canonical(name)
@@ -300,7 +300,8 @@ func (t *Tree) asksAt(n *Node) bool {
 	return t.Algorithm.Name == Engine && n.Beta == n.Alpha+1
 }
 
-// asks reports whether the children of a node are searches of the root.
+// asks reports whether the children of node i are searches of the root position, each with its own
+// question.
 func (t *Tree) asks(i int) bool {
 	return i+1 < len(t.Nodes) && t.Nodes[i+1].Question && t.Nodes[i+1].Parent == int32(i)
 }
@@ -355,9 +356,9 @@ func (t *Tree) MoveNames(i int, p oxo.Position) []string {
 	return names
 }
 
-// Plies returns the deepest ply below a node, counted from the root of the tree, such
-// that the levels down to it have at most that number of nodes each; it includes at
-// least one level.
+// Plies returns the deepest ply below a node, counted from the root of the tree, such that the
+// levels down to it have at most the given number of nodes in total. It includes at least one
+// level.
 func (t *Tree) Plies(i, most int) int {
 	top := int(t.Nodes[i].Ply)
 	var levels []int

@@ -96,8 +96,8 @@ func (w *Watched) Position(i uint32) oxo.Position {
 	return p
 }
 
-// Listed names the moves that a play-out added below its leaf, in their order and at
-// most most of them.
+// Listed names the moves that a play-out added below its leaf, in their order; most
+// limits their number.
 func (w *Watched) Listed(k, most int) []string {
 	p := &w.Trace.Playouts[k]
 	names := make([]string, 0, min(p.Listed, most))
@@ -108,7 +108,8 @@ func (w *Watched) Listed(k, most int) []string {
 	return names
 }
 
-// RootMoves names up to most of the root's moves, and returns the number of all.
+// RootMoves names the root's first moves; most limits their number. It also returns the
+// number of all root moves.
 func (w *Watched) RootMoves(most int) (names []string, all int) {
 	for _, n := range w.Trace.Nodes[1:] {
 		if n.Parent != 0 {
@@ -142,7 +143,7 @@ func (w *Watched) Played(k int) (names []string, end string) {
 	return names, end
 }
 
-// opening names up to most of the first moves of a play-out.
+// opening names the first moves of a play-out; most limits their number.
 func (w *Watched) opening(k, most int) (names []string) {
 	p := &w.Trace.Playouts[k]
 	at := w.Position(p.Path[len(p.Path)-1])

@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/search"
 )
 
@@ -17,6 +18,10 @@ type WhyOptions struct {
 	Searcher *search.Searcher
 	// Limits apply to all searches together; the zero value sets none.
 	Limits search.Limits
+	// Better is a move that another text calls better, as a review does. If it is as good as
+	// any, it is named first, so that both name the same. HasBetter says that there is one.
+	Better    oxo.Move
+	HasBetter bool
 	// Sentences is the maximum number of sentences; 0 means six, 1 and 2 mean three.
 	Sentences int
 }
@@ -98,8 +103,9 @@ type teller struct {
 	s        *search.Searcher
 	limits   search.Limits
 	deadline time.Time
-	most     int // sentences
-	searches int // for the proof; the analysis of the moves is not counted
+	most     int                 // sentences
+	named    func(oxo.Move) bool // whether another text calls a move better
+	searches int                 // for the proof; the analysis of the moves is not counted
 
 	root  oxo.Position // the position asked about
 	p     oxo.Position // a copy of it, on which moves are made
@@ -112,8 +118,11 @@ type teller struct {
 	saidQuiet bool // it has already said that every reply loses
 }
 
+// names reports whether a move is the one that another text calls better.
+func (o *WhyOptions) names(m oxo.Move) bool { return o.HasBetter && m == o.Better }
+
 func newTeller(ctx context.Context, g oxo.Game, p oxo.Position, o WhyOptions) *teller {
-	t := &teller{ctx: ctx, g: g, s: o.Searcher, limits: o.Limits, most: o.Sentences, root: p.Clone(), p: p.Clone()}
+	t := &teller{ctx: ctx, g: g, s: o.Searcher, limits: o.Limits, most: o.Sentences, named: o.names, root: p.Clone(), p: p.Clone()}
 	if t.s == nil {
 		t.s = search.New(search.Options{TableBytes: engineTable})
 	}
@@ -179,5 +188,5 @@ func (t *teller) here() []oxo.Move { return slices.Clone(t.path) }
 func (t *teller) side() string  { return board.SideName(t.g, t.p.Turn()) }
 func (t *teller) other() string { return board.SideName(t.g, t.p.Turn().Opponent()) }
 func (t *teller) name(m oxo.Move) string {
-	return t.g.FormatMove(t.p, m)
+	return catalog.NameMove(t.g, t.p, m)
 }

@@ -5,6 +5,7 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/search"
 )
 
@@ -131,7 +132,7 @@ func (t *teller) holdWords(n *sentence, hold []oxo.Move, replies int, missed boo
 	n.end()
 }
 
-func (t *teller) askedName() string { return t.g.FormatMove(t.root, t.asked.Move) }
+func (t *teller) askedName() string { return catalog.NameMove(t.g, t.root, t.asked.Move) }
 
 // holding returns the replies to the current position that draw, if the values of all
 // are proven.

@@ -8,8 +8,8 @@ import (
 	"oxo/game/board"
 )
 
-// pressure is what the side to move faces: the opponent's immediate wins after each
-// reply. It is found by playing, so it needs no knowledge of the game.
+// pressure holds the threats against the side to move: the opponent's immediate wins
+// after each reply. It is found by playing, so it needs no knowledge of the game.
 type pressure struct {
 	replies []oxo.Move
 	wins    [][]oxo.Move // by reply: the moves with which the opponent wins after it

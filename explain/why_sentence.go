@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/search"
 )
 
@@ -117,13 +118,15 @@ func (t *teller) at(way []oxo.Move) oxo.Position {
 }
 
 // nameAt writes a move that follows some moves from the position asked about.
-func (t *teller) nameAt(way []oxo.Move, m oxo.Move) string { return t.g.FormatMove(t.at(way), m) }
+func (t *teller) nameAt(way []oxo.Move, m oxo.Move) string {
+	return catalog.NameMove(t.g, t.at(way), m)
+}
 
 // namesOf writes a sequence of moves from the position asked about.
 func (t *teller) namesOf(line []oxo.Move) []string {
 	p, names := t.root.Clone(), make([]string, 0, len(line))
 	for _, m := range line {
-		names = append(names, t.g.FormatMove(p, m))
+		names = append(names, catalog.NameMove(t.g, p, m))
 		p.Make(m)
 	}
 	return names

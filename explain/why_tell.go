@@ -229,7 +229,7 @@ func (t *teller) winHead(m oxo.Move, v oxo.Score) *sentence {
 }
 
 // better returns the moves with the best proven result if that beats the asked move's
-// result; best first.
+// result; best first, and of equals the one that another text names.
 func (t *teller) better() (better []search.MoveResult) {
 	best := t.moves[0]
 	if !best.Proven || best.Score.Sign() <= t.asked.Score.Sign() {
@@ -238,6 +238,11 @@ func (t *teller) better() (better []search.MoveResult) {
 	for _, r := range t.moves {
 		if r.Proven && r.Score.Sign() == best.Score.Sign() {
 			better = append(better, r)
+		}
+	}
+	for i, r := range better {
+		if t.named(r.Move) && (r.Score == best.Score || !best.Score.IsWin()) {
+			return slices.Insert(slices.Delete(better, i, i+1), 0, r)
 		}
 	}
 	return better

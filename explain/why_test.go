@@ -12,6 +12,7 @@ import (
 	"oxo"
 	"oxo/explain"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/gametest"
 	"oxo/search"
 )
@@ -92,8 +93,9 @@ func TestWhyTicTacToe(t *testing.T) {
 	kept.report(t, "other moves", 0)
 }
 
-// randomMoves calls f for random positions, least to most plies from the start,
-// without an immediate win, and a random move there that loses value.
+// randomMoves calls f with n random positions and a random move of each that loses
+// value. The positions are between least and most plies after the start, and have no
+// immediate win.
 func randomMoves(t *testing.T, g oxo.Game, s *search.Searcher, n, least, most int, f func(oxo.Position, oxo.Move)) {
 	rng := rand.New(rand.NewPCG(16, 3))
 	for found := 0; found < n; {
@@ -208,7 +210,7 @@ func TestWhyUnproven(t *testing.T) {
 	}
 }
 
-// TestWhyWrong: what cannot be explained is an error.
+// TestWhyWrong: a move that cannot be explained gives an error.
 func TestWhyWrong(t *testing.T) {
 	g, p := gametest.Position(t, "tictactoe", "XXX/OO./...")
 	if _, err := explain.Why(t.Context(), g, p, 5, explain.WhyOptions{}); !errors.Is(err, oxo.ErrGameOver) {
@@ -222,5 +224,31 @@ func TestWhyWrong(t *testing.T) {
 	stop()
 	if _, err := explain.Why(ctx, g, p, 1, explain.WhyOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// TestWhyNamesTheSame: where several moves are as good, the one that a review calls better is named first.
+func TestWhyNamesTheSame(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	p := g.Start()
+	if _, err := catalog.ReplayFrom(g, p, "b2"); err != nil {
+		t.Fatal(err)
+	}
+	b1, err := g.ParseMove(p, "b1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, better := range []string{"a1", "a3", "c1", "c3"} {
+		o := explain.WhyOptions{HasBetter: true}
+		if o.Better, err = g.ParseMove(p, better); err != nil {
+			t.Fatal(err)
+		}
+		b, err := explain.Why(t.Context(), g, p, b1, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := b.Sentences[len(b.Sentences)-1].Text; !strings.HasPrefix(last, better+" draws, and so do 3 other moves") {
+			t.Errorf("the review says %s is better, and the reason ends: %s", better, last)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/game/catalog"
 )
 
 // steps describes a proof in at most room sentences. If it has more steps, those
@@ -126,7 +127,7 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 		n.say("Then ")
 	}
 	if !n.opened {
-		n.say("% plays %", winner, t.g.FormatMove(p, s.move))
+		n.say("% plays %", winner, catalog.NameMove(t.g, p, s.move))
 	}
 	n.move(s.move)
 	t.stepClaims(n, s)
@@ -309,7 +310,7 @@ func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 func replyNames(g oxo.Game, p oxo.Position, replies []oxo.Move) string {
 	var names []string
 	for _, d := range replies {
-		names = append(names, g.FormatMove(p, d))
+		names = append(names, catalog.NameMove(g, p, d))
 	}
 	return list(names, "or")
 }

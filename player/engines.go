@@ -55,9 +55,9 @@ type Engine interface {
 	Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result
 	SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result]
 	AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult]
-	// TableFull returns the used part of its memory, in thousandths.
+	// TableFull returns the used part of the engine's table or tree, in thousandths.
 	TableFull() int
-	// Clear makes it forget what it has learned, before another game begins.
+	// Clear makes the engine forget what it has learned, before another game begins.
 	Clear()
 }
 
@@ -83,7 +83,7 @@ func (e *Engines) another() *Engines {
 	return &Engines{method: e.method, opts: e.opts, tree: e.tree}
 }
 
-// WithTree changes options of mcts that differ from the search's, and returns e.
+// WithTree changes the options of package mcts, and returns e.
 func (e *Engines) WithTree(change func(*mcts.Options)) *Engines {
 	change(&e.tree)
 	return e

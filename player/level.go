@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Level is the strength of an opponent: 1 to 10, or [Perfect]. A number outside
-// counts as the nearest level.
+// Level is the strength of an opponent: 1 to 10, or [Perfect]. A number outside this
+// range means the nearest level.
 type Level int
 
 // Perfect plays the best move that the search can prove, or the best it can
@@ -18,6 +18,9 @@ const Perfect Level = 11
 
 // MaxLevel is the highest level below Perfect.
 const MaxLevel Level = 10
+
+// Usual is the level that a person is offered first, on the page and in a terminal.
+const Usual Level = 5
 
 // ParseLevel reads "1" to "10" or "perfect", and the words easy, medium and hard
 // for 2, 5 and 8.
@@ -34,7 +37,7 @@ func ParseLevel(text string) (Level, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > int(MaxLevel) {
-		return 0, fmt.Errorf("no level %q: a level is a number from 1 to %d, easy, medium, hard or perfect", text, MaxLevel)
+		return 0, fmt.Errorf("no level %q: want a number from 1 to %d, easy, medium, hard or perfect", text, MaxLevel)
 	}
 	return Level(n), nil
 }
@@ -106,7 +109,7 @@ func ParseStrength(text string) (Strength, error) {
 	nodes, failedToo := strconv.ParseUint(parts[1], 10, 63)
 	temperature, failedThen := strconv.ParseFloat(parts[2], 64)
 	if failed != nil || failedToo != nil || failedThen != nil || depth < 1 || nodes < 1 || !(temperature > 0 && temperature <= hottest) {
-		return Strength{}, fmt.Errorf("%q is not a strength: the depth and the nodes are 1 or more, the temperature is above 0, up to %d", text, hottest)
+		return Strength{}, fmt.Errorf("%q is not a strength: want depth and nodes of 1 or more, and a temperature above 0 and at most %d", text, hottest)
 	}
 	return Strength{Depth: depth, Nodes: nodes, Temperature: temperature}, nil
 }

@@ -29,7 +29,7 @@ type Repertoire struct {
 	Seed uint64
 }
 
-// DefaultMargin is the margin of a player of whom nobody wants perfect play: a tenth of a
+// DefaultMargin is the margin of a player that need not play perfectly: a tenth of a
 // pawn, a man or a disc.
 const DefaultMargin = 10
 
@@ -58,8 +58,9 @@ func (r *Repertoire) Opening(p oxo.Position) (search.Result, bool) {
 	return search.Result{Value: search.Value{Score: m.Score}, Best: m.Move, HasMove: true, Line: m.Line, ByBook: true}, true
 }
 
-// comesBack reports whether a move leads back to an earlier position of the game,
-// forbidden or drawn: a book does not know the earlier moves.
+// comesBack reports whether a move leads back to an earlier position of the game. Such
+// a move may be forbidden or a draw, which a book cannot know, since it does not know
+// the earlier moves.
 func comesBack(p oxo.Position, m oxo.Move) bool {
 	looping, ok := p.(oxo.Looping)
 	if !ok {

@@ -48,10 +48,10 @@ type Notes struct {
 	Resigns bool
 }
 
-// Names of the players: the textbook's searches, which count every node, then
-// oxo's own, then one that moves at random. The textbook's, search and mcts are
-// the names of the algorithms of package explain too. Except the last, no player plays worse than
-// the value of the game where nothing limits it; minimax may win late.
+// Names of the players: the textbook's searches, which count every node, then oxo's own players,
+// then one that moves at random. The textbook's, search and mcts are also the names of the
+// algorithms of package explain. Without limits every player except the last keeps the value of
+// the game, but minimax may win late.
 const (
 	Minimax         = "minimax"
 	MinimaxDepth    = "minimax-depth"
@@ -209,7 +209,7 @@ func (t tablePlayer) Move(_ context.Context, p oxo.Position) (Choice, error) {
 	score, m, ok := t.best(p)
 	switch {
 	case !ok:
-		return Choice{}, errors.New("the position is not in the table, which has another part of the game")
+		return Choice{}, errors.New("the position is not in the table: want a table with this part of the game")
 	case p.Outcome() != oxo.Ongoing:
 		return Choice{}, oxo.ErrGameOver
 	}

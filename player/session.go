@@ -17,7 +17,7 @@ type Session struct {
 }
 
 // ErrNothingToUndo is returned by Undo at the start of a session.
-var ErrNothingToUndo = errors.New("there is no move to take back")
+var ErrNothingToUndo = errors.New("no move can be taken back")
 
 // NewSession begins at a position, which it copies.
 func NewSession(g oxo.Game, start oxo.Position) *Session {

@@ -10,8 +10,8 @@ import (
 	"oxo/search"
 )
 
-// Turn is what a player needs to choose a move: a position, how the game came to it,
-// and how long the player may think. The player leaves all of it unchanged.
+// Turn holds all that a player needs to choose a move: a position, how the game came to
+// it, and how long the player may think. The player leaves all of it unchanged.
 type Turn struct {
 	Game  oxo.Game
 	Start oxo.Position // where the game began

@@ -113,7 +113,7 @@ func (j *judge) bear() {
 // saysNone matches answers of programs that found no move.
 var saysNone = regexp.MustCompile(`(?i)^(\(?\s*-1[\s,;]+-1\s*\)?|-1|none|null|nil|undefined|no move|pass)$`) //nolint:gochecknoglobals // it never changes
 
-// failed records a failure to answer, and ends the program: its further output cannot
+// failed records a failure to answer, and kills the program: its further output cannot
 // be trusted.
 func (j *judge) failed(ctx context.Context, a *asked, err error, took time.Duration) {
 	f := j.newFault(illegalMove, a.p, a.path)

@@ -214,11 +214,11 @@ func TestExploreFaults(t *testing.T) {
 // reason.
 func TestExploreWrongTraces(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                         "there is no trace",
-		"hello\nnodes\n":           "there is no trace",
+		"":                         "the output has no trace",
+		"hello\nnodes\n":           "the output has no trace",
 		"node b2 value=x\n":        `line 1 of the trace: value=x: "x" is not a number`,
-		"node\nnode depth=2 a1":    "line 2 of the trace: depth=2, but the node before is at depth 0",
-		"node depth=1 a1 b2\n":     "there are 2 moves",
+		"node\nnode depth=2 a1":    "line 2 of the trace: depth=2, but the previous node is at depth 0",
+		"node depth=1 a1 b2\n":     "the line has 2 moves",
 		"node depth=-1 a1\n":       "not a number of plies",
 		strings.Repeat("x", 1<<17): "more than 65536 bytes",
 	} {

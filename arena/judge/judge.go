@@ -35,7 +35,7 @@ const (
 // Contestant is a running program.
 type Contestant struct {
 	Player player.Player
-	// Kill ends its process; nil if no process runs between moves.
+	// Kill kills its process; nil if no process runs between moves.
 	Kill func()
 	// Floods reads further output, and reports whether it is endless; nil if no
 	// process runs between moves.
@@ -111,13 +111,13 @@ func (o *Options) check() error {
 	case board.Plain(o.Game):
 		return fmt.Errorf("the values of %s are plain numbers: want a game with wins, draws and losses", o.Game.Name())
 	case o.Sides == [2]bool{}:
-		return errors.New("the program plays no side: want the first, the second or both")
+		return errors.New("the program has no side to play: want the first, the second or both")
 	}
 	if o.Start == nil {
 		o.Start = o.Game.Start()
 	}
 	if o.Start.Outcome() != oxo.Ongoing {
-		return fmt.Errorf("%w: there is nothing to judge", oxo.ErrGameOver)
+		return fmt.Errorf("%w: want a position with moves to judge", oxo.ErrGameOver)
 	}
 	if o.Time <= 0 {
 		o.Time = UsualTime
@@ -204,7 +204,7 @@ func (j *judge) open(ctx context.Context) error {
 	return nil
 }
 
-// kill ends the program.
+// kill kills the program.
 func (j *judge) kill() {
 	if j.contestant != nil && j.contestant.Kill != nil {
 		j.contestant.Kill()

@@ -182,8 +182,8 @@ func checkThrown(t *testing.T, g oxo.Game, f *judge.Fault) {
 	}
 }
 
-// TestTime: a program that hangs is ended, a late one is not. The judge continues,
-// and stops after several such answers.
+// TestTime: the judge ends a program that hangs, but not one that answers late. It
+// stops after several hangs.
 func TestTime(t *testing.T) {
 	o := options(t, "hang", "tictactoe")
 	o.Time, o.Patience = 20*time.Millisecond, 3

@@ -10,8 +10,8 @@ import (
 	"oxo/internal/bottest"
 )
 
-// The judged programs: this test binary, which plays a part. Each searches noughts
-// and crosses by its own minimax, with a fault.
+// The judged programs are this test binary, run in different roles. Each program
+// searches noughts and crosses with a minimax of its own that has a fault.
 
 // student is a minimax as tutorials write it, with a fault.
 type student struct {

@@ -102,7 +102,7 @@ func (t *Trace) End() error {
 		t.rest = nil
 	}
 	if t.nodes == 0 {
-		return errors.New("there is no trace: a program prints a line for each node that it visits, as in: node b2 a1 value=0")
+		return errors.New("the output has no trace: want a line for each node that the program visits, as in: node b2 a1 value=0")
 	}
 	return nil
 }
@@ -175,16 +175,16 @@ func (t *Trace) place(n *visit, moves []string, depth int) error {
 	case len(moves) == 1 && depth >= 1 && depth <= len(t.last):
 		t.last = t.last[:depth] // the line has only the last move, below the previous node
 	case len(moves) == 1:
-		return t.wrong("depth=%d, but the node before is at depth %d: with the last move alone each node comes before those below it", depth, len(t.last)-1)
+		return t.wrong("depth=%d, but the previous node is at depth %d: if lines give only the last move, want each node before its children", depth, len(t.last)-1)
 	default:
-		return t.wrong("depth=%d, and there are %s from the root", depth, words.Count(len(moves), "move"))
+		return t.wrong("depth=%d, but the line has %s: want the number of moves from the root", depth, words.Count(len(moves), "move"))
 	}
 	at := t.last[len(t.last)-1]
 	for _, text := range moves {
 		next := at.child(text)
 		if next == nil {
 			if t.nodes++; t.nodes > maxTraceNodes {
-				return t.wrong("there are more than %d nodes: judge a position with fewer", maxTraceNodes)
+				return t.wrong("the trace has more than %d nodes: judge a position with a smaller tree", maxTraceNodes)
 			}
 			next = &visit{text: text}
 			at.children = append(at.children, next)

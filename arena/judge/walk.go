@@ -54,7 +54,8 @@ func (w *walk) visit(ctx context.Context) {
 	}
 }
 
-// Small reports whether at most most positions can be reached from start.
+// Small reports whether the number of positions that can be reached from start is at
+// most the argument most.
 func Small(ctx context.Context, start oxo.Position, most int) bool {
 	p, seen := start.Clone(), map[uint64]bool{}
 	var visit func() bool

@@ -24,7 +24,8 @@ const (
 	floodQuiet = 200 * time.Millisecond
 )
 
-// Input returns what a program gets that is asked once for a move in a position.
+// Input returns the input of a program that is started for a single move in a
+// position.
 func (p *Protocol) Input(command []string, g oxo.Game, at oxo.Position) (string, error) {
 	if p.once != nil {
 		if once, ok := p.once(command, g).(*contest.Client); ok {

@@ -62,8 +62,8 @@ func Protocols() []string {
 	return all
 }
 
-// ProtocolOf returns the protocol with a name; the error lists the names, or has the one
-// that is meant.
+// ProtocolOf returns the protocol with a name. The error suggests a similar name, or
+// lists all names.
 func ProtocolOf(name string) (*Protocol, error) {
 	if p, ok := protocolOf(name); ok {
 		return p, nil
@@ -71,7 +71,7 @@ func ProtocolOf(name string) (*Protocol, error) {
 	if near, ok := words.Nearest(name, Protocols()); ok {
 		return nil, fmt.Errorf("no protocol %q: did you mean %s?", name, near)
 	}
-	return nil, fmt.Errorf("no protocol %q: there is %s", name, strings.Join(Protocols(), ", "))
+	return nil, fmt.Errorf("no protocol %q: want %s", name, strings.Join(Protocols(), ", "))
 }
 
 func protocolOf(name string) (*Protocol, bool) {

@@ -90,7 +90,7 @@ func Read(spec string, control arena.Time) (*Player, error) {
 	for _, part := range parts[1:] {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok {
-			return nil, fmt.Errorf("the player %q: %q is no KEY=VALUE", spec, part)
+			return nil, fmt.Errorf("the player %q: %q: want KEY=VALUE", spec, part)
 		}
 		if err := p.set(strings.TrimSpace(key), strings.TrimSpace(value)); err != nil {
 			return nil, fmt.Errorf("the player %q: %w", spec, err)
@@ -109,7 +109,7 @@ func Read(spec string, control arena.Time) (*Player, error) {
 func (p *Player) readKind(isProgram bool) error {
 	if isProgram {
 		if protocols := Protocols(); !slices.Contains(protocols, p.kind) {
-			return fmt.Errorf("the player %q: no protocol %q: there is %s", p.Spec, p.kind, strings.Join(protocols, ", "))
+			return fmt.Errorf("the player %q: no protocol %q: want %s", p.Spec, p.kind, strings.Join(protocols, ", "))
 		}
 		return nil
 	}
@@ -125,12 +125,12 @@ func (p *Player) readKind(isProgram bool) error {
 	}
 	all := append(player.Names(), "perfect")
 	if slices.Contains(Protocols(), p.kind) {
-		return fmt.Errorf("the player %q: write the program's command behind a colon, as in %s:./program", p.Spec, p.kind)
+		return fmt.Errorf("the player %q: write the program's command after a colon, as in %s:./program", p.Spec, p.kind)
 	}
 	if near, ok := words.Nearest(p.kind, all); ok {
 		return fmt.Errorf("no player %q: did you mean %s?", p.kind, near)
 	}
-	return fmt.Errorf("no player %q: there are the levels 1 to %d, perfect, %s, and programs: %s:COMMAND", p.kind,
+	return fmt.Errorf("no player %q: want a level from 1 to %d, perfect, %s, or a program: %s:COMMAND", p.kind,
 		player.MaxLevel, strings.Join(player.Names(), ", "), strings.Join(Protocols(), ":COMMAND, "))
 }
 
@@ -138,7 +138,7 @@ func (p *Player) readKind(isProgram bool) error {
 func (p *Player) set(key, value string) error {
 	if option, ok := strings.CutPrefix(key, "option."); ok {
 		if p.command == nil {
-			return fmt.Errorf("%s is for programs", key)
+			return fmt.Errorf("%s is only for programs", key)
 		}
 		p.options[option] = value
 		return nil
@@ -150,7 +150,7 @@ func (p *Player) set(key, value string) error {
 		return fmt.Errorf("%s is for %q, perfect and programs: %s has no such limit", key, player.Search, p.kind)
 	}
 	if slices.Contains(append(treeKeys(), "method", "memory", "threads", "without", "tables", "book", "bookmargin"), key) && !p.searches() && (key != "tables" || p.kind != player.Table) {
-		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
+		return fmt.Errorf("%s is for %q and perfect; for a program set option.NAME", key, player.Search)
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (p *Player) setTree(key, value string) error {
 		_, err = strconv.ParseInt(value, 10, 32)
 	}
 	if err != nil || math.IsNaN(number) || math.IsInf(number, 0) {
-		return errors.New("it is a number")
+		return errors.New("want a number")
 	}
 	p.tree = append(p.tree, func(o *mcts.Options) {
 		switch key {
@@ -225,7 +225,7 @@ func (p *Player) setUsual(key, value string) (err error) {
 	case "exploration", "rave", "widening", "plies", "seed":
 		err = p.setTree(key, value)
 	default:
-		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, tables, book, bookmargin, without, method, for mcts " +
+		return errors.New("want name, time, clock, margin, nodes, depth, memory, threads, tables, book, bookmargin, without, method, for mcts " +
 			strings.Join(treeKeys(), ", ") + ", and option.NAME for programs")
 	}
 	return err //nolint:wrapcheck // the caller names the key

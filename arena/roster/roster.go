@@ -1,5 +1,5 @@
-// Package roster reads who plays in an arena or before a judge, and makes the players:
-// levels, oxo's own players, and programs by their protocols.
+// Package roster reads the list of players of an arena or a judge, and makes the
+// players: levels, oxo's own players, and programs by their protocols.
 package roster
 
 import (

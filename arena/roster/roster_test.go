@@ -83,31 +83,31 @@ func TestReadProgram(t *testing.T) {
 // TestReadWrong: an error says what would be right.
 func TestReadWrong(t *testing.T) {
 	for spec, want := range map[string]string{
-		"11":                          "levels 1 to",
+		"11":                          "level from 1 to",
 		"serch":                       "did you mean search?",
-		"uci":                         "write the program's command behind a colon",
-		"xyz:bot":                     `no protocol "xyz": there is uci`,
-		"uci:":                        "command behind the colon",
-		`uci:"bot`:                    "ends within a quote",
-		`uci:bot\`:                    "ends within a quote",
+		"uci":                         "write the program's command after a colon",
+		"xyz:bot":                     `no protocol "xyz": want uci`,
+		"uci:":                        "write it after the colon",
+		`uci:"bot`:                    "has a quote without an end",
+		`uci:bot\`:                    "has a quote without an end",
 		"search,nodes":                "KEY=VALUE",
-		"search,nods=3":               "there is name, time, clock",
+		"search,nods=3":               "want name, time, clock",
 		"search,nodes=x":              "nodes=x: want a whole number, 0 or more",
 		"search,nodes=-1":             "nodes=-1: want a whole number, 0 or more",
 		"search,time=5":               "time=5: want a number with a unit",
-		"search,time=0s":              "it is above 0",
+		"search,time=0s":              "want a time above 0",
 		"search,time=10001h":          "at most 10000h",
 		"search,clock=0/1m":           "number of moves",
 		"search,clock=1m+x":           "clock=1m+x: want a number with a unit",
-		"search,threads=0":            "it is a whole number from 1 to 1024",
+		"search,threads=0":            "want a whole number from 1 to 1024",
 		"search,memory=1048576":       "a smaller table does",
-		"mcts,rave=NaN":               "it is a number",
-		"mcts,plies=1.5":              "it is a number",
+		"mcts,rave=NaN":               "want a number",
+		"mcts,plies=1.5":              "want a number",
 		"2,nodes=3":                   "level has no such limit",
 		"random,depth=3":              "random has no such limit",
-		"uci,book=x:bot":              "of a program set option.NAME",
-		"random,option.Hash=1":        "option.Hash is for programs",
-		"search,bookmargin=999999999": "it is a whole number from 0 to",
+		"uci,book=x:bot":              "for a program set option.NAME",
+		"random,option.Hash=1":        "option.Hash is only for programs",
+		"search,bookmargin=999999999": "want a whole number from 0 to",
 	} {
 		if _, err := Read(spec, arena.Time{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
@@ -134,7 +134,7 @@ func TestReadClock(t *testing.T) {
 	}
 }
 
-// TestEntrants: each player of an arena is made, unless its program or its file is not there.
+// TestEntrants: each player of an arena is made, unless its program or its file does not exist.
 func TestEntrants(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	players, err := ReadAll([]string{"3", "perfect", "mcts", "random", "table", "lines:no-such-program-as-this", "search,book=no-such-file,name=file"}, arena.Time{})
@@ -149,15 +149,15 @@ func TestEntrants(t *testing.T) {
 	}
 }
 
-// TestProtocolOf: a name is found, nearly a name has the one that is meant, and any other
-// the list.
+// TestProtocolOf: a protocol is found by its name. The error for a misspelt name suggests the right
+// one, and for any other word it lists all names.
 func TestProtocolOf(t *testing.T) {
 	for _, name := range Protocols() {
 		if p, err := ProtocolOf(name); err != nil || p.name != name {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for name, want := range map[string]string{"gomocp": "did you mean gomocup?", "telepathy": "there is uci, gtp,"} {
+	for name, want := range map[string]string{"gomocp": "did you mean gomocup?", "telepathy": "want uci, gtp,"} {
 		if _, err := ProtocolOf(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -14,7 +14,7 @@ import (
 func between(text string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("it is a whole number from %d to %d", least, most)
+		return 0, fmt.Errorf("want a whole number from %d to %d", least, most)
 	}
 	return n, nil
 }
@@ -26,7 +26,7 @@ func positive(text string) (time.Duration, error) {
 	case err != nil:
 		return 0, errors.New("want a number with a unit, as in 500ms or 10s")
 	case d <= 0 || d > arena.MaxTime:
-		return 0, fmt.Errorf("it is above 0, as in 100ms, and at most %v", arena.MaxTime)
+		return 0, fmt.Errorf("want a time above 0, as in 100ms, and at most %v", arena.MaxTime)
 	}
 	return d, nil
 }
@@ -36,7 +36,7 @@ func positive(text string) (time.Duration, error) {
 func ReadClock(text string) (base, increment time.Duration, moves int, err error) {
 	if count, rest, ok := strings.Cut(text, "/"); ok {
 		if moves, err = strconv.Atoi(count); err != nil || moves < 1 {
-			return 0, 0, 0, fmt.Errorf("%q is no number of moves", count)
+			return 0, 0, 0, fmt.Errorf("%q: want a number of moves", count)
 		}
 		text = rest
 	}
@@ -80,12 +80,12 @@ func splitCommand(text string) ([]string, error) {
 	}
 	switch {
 	case quote != 0 || escaped:
-		return nil, fmt.Errorf("the command %q ends within a quote", text)
+		return nil, fmt.Errorf("the command %q has a quote without an end: close it", text)
 	case begun:
 		all = append(all, word.String())
 	}
 	if len(all) == 0 {
-		return nil, errors.New("there is no command behind the colon")
+		return nil, errors.New("the command is missing: write it after the colon")
 	}
 	return all, nil
 }

@@ -35,7 +35,7 @@ func newOutcomes(games float64, counts ...float64) outcomes {
 // the same number.
 const unseen = 1e-3
 
-// regularized returns the outcomes with none of them impossible.
+// regularized returns the outcomes, and counts those that have not occurred as unseen.
 func (o outcomes) regularized() outcomes {
 	if !o.without {
 		return o

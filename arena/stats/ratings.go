@@ -96,7 +96,7 @@ func normal(value, deviation float64) Interval {
 func checkTable(table [][]Record, anchor int) error {
 	n := len(table)
 	if n < 2 {
-		return fmt.Errorf("a tournament of %d players has no ratings: it needs 2", n)
+		return fmt.Errorf("a tournament of %d players has no ratings: want at least 2", n)
 	}
 	if anchor != Mean && (anchor < 0 || anchor >= n) {
 		return fmt.Errorf("no player %d to fix at 0: want a number from 0 to %d", anchor, n-1)
@@ -124,7 +124,7 @@ func checkTable(table [][]Record, anchor int) error {
 				others = append(others, i)
 			}
 		}
-		return fmt.Errorf("players %v %w player 0, not even through others: ratings need games that join all players", others, ErrNeverMet)
+		return fmt.Errorf("players %v %w player 0, not even through other players: want games that connect all players", others, ErrNeverMet)
 	}
 	return nil
 }

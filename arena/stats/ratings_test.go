@@ -124,12 +124,12 @@ func TestRateErrors(t *testing.T) {
 		anchor int
 		want   string
 	}{
-		{nil, Mean, "it needs 2"},
+		{nil, Mean, "want at least 2"},
 		{met, 2, "want a number from 0 to 1"},
 		{met, -2, "want a number from 0 to 1"},
 		{[][]Record{{{}}, {{}, {}}}, Mean, "row 0 of the table has 1 records: there are 2 players"},
 		{mistaken, Mean, "is not the reverse of"},
-		{crosstable(2, map[[2]int]Record{{0, 1}: {1, -2, 3}}), Mean, "no count is negative"},
+		{crosstable(2, map[[2]int]Record{{0, 1}: {1, -2, 3}}), Mean, "want numbers of 0 or more"},
 		{[][]Record{{{1, 0, 1}, {}}, {{}, {}}}, Mean, "player 0 has games against itself"},
 		{crosstable(5, map[[2]int]Record{{0, 1}: {1, 2, 3}, {2, 4}: {1, 2, 3}}), Mean, "players [2 3 4] never met player 0"},
 	} {

@@ -60,9 +60,9 @@ func ParseModel(name string) (Model, error) {
 // at the first bound that it reaches. On average this takes about half the games of a
 // match of fixed length with the same error rates.
 //
-// The error rates hold at Elo0 and at Elo1. Outside these two they are smaller,
-// between them in between. They are rates of the test's approximation, which is good
-// after some dozens of games.
+// The error rates hold for players whose true difference is Elo0 or Elo1. They are
+// smaller if the difference is below Elo0 or above Elo1. The test is an approximation,
+// which is good after some dozens of games.
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`
@@ -86,11 +86,11 @@ func (t SPRT) Check() error {
 	}
 	switch {
 	case t.Model < logistic || t.Model > Bayesian:
-		return fmt.Errorf("no %v: want %v, %v or %v", t.Model, logistic, Normalized, Bayesian)
+		return fmt.Errorf("%v: want %v, %v or %v", t.Model, logistic, Normalized, Bayesian)
 	case !(math.Abs(t.Elo0) <= most && math.Abs(t.Elo1) <= most):
-		return fmt.Errorf("elo0 %g, elo1 %g: in the model %v each is from -%g to %g", t.Elo0, t.Elo1, t.Model, most, most)
+		return fmt.Errorf("elo0 %g, elo1 %g: in the model %v want each from -%g to %g", t.Elo0, t.Elo1, t.Model, most, most)
 	case t.Elo0 >= t.Elo1:
-		return fmt.Errorf("elo0 %g, elo1 %g: elo0 is less than elo1", t.Elo0, t.Elo1)
+		return fmt.Errorf("elo0 %g, elo1 %g: want elo0 less than elo1", t.Elo0, t.Elo1)
 	case !(0 < t.Alpha && t.Alpha < 0.5):
 		return fmt.Errorf("alpha %g: want more than 0 and less than 0.5", t.Alpha)
 	case !(0 < t.Beta && t.Beta < 0.5):

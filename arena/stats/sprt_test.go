@@ -15,15 +15,15 @@ func TestSPRTCheck(t *testing.T) {
 		test SPRT
 		want string
 	}{
-		{SPRT{5, 5, 0.05, 0.05, logistic}, "elo0 is less than elo1"},
-		{SPRT{5, 0, 0.05, 0.05, logistic}, "elo0 is less than elo1"},
+		{SPRT{5, 5, 0.05, 0.05, logistic}, "want elo0 less than elo1"},
+		{SPRT{5, 0, 0.05, 0.05, logistic}, "want elo0 less than elo1"},
 		{SPRT{nan, 5, 0.05, 0.05, logistic}, "from -1000 to 1000"},
 		{SPRT{0, math.Inf(1), 0.05, 0.05, logistic}, "from -1000 to 1000"},
 		{SPRT{0, 501, 0.05, 0.05, Normalized}, "from -500 to 500"},
 		{SPRT{0, 5, 0, 0.05, logistic}, "alpha 0: want more than 0 and less than 0.5"},
 		{SPRT{0, 5, 0.05, 0.5, logistic}, "beta 0.5: want more than 0 and less than 0.5"},
 		{SPRT{0, 5, nan, 0.05, logistic}, "alpha NaN"},
-		{SPRT{0, 5, 0.05, 0.05, 3}, "no model 3: want logistic, normalized or bayesian"},
+		{SPRT{0, 5, 0.05, 0.05, 3}, "model 3: want logistic, normalized or bayesian"},
 		{SPRT{0, 5, 0.05, 0.05, Bayesian}, "for single games"},
 	} {
 		if _, _, err := c.test.Test(Pairs{1, 2, 3, 4, 5}); err == nil || !strings.Contains(err.Error(), c.want) {

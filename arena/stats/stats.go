@@ -93,7 +93,7 @@ func (r Record) Reversed() Record { return Record{r.Losses, r.Draws, r.Wins} }
 // Check returns an error if a count is negative.
 func (r Record) Check() error {
 	if r.Wins < 0 || r.Draws < 0 || r.Losses < 0 {
-		return fmt.Errorf("%d wins, %d draws and %d losses: no count is negative", r.Wins, r.Draws, r.Losses)
+		return fmt.Errorf("%d wins, %d draws and %d losses: want numbers of 0 or more", r.Wins, r.Draws, r.Losses)
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func (p Pairs) reversed() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 func (p Pairs) Check() error {
 	for _, n := range p {
 		if n < 0 {
-			return fmt.Errorf("pairs %d: no count is negative", p)
+			return fmt.Errorf("pairs %d: want numbers of 0 or more", p)
 		}
 	}
 	return nil

@@ -85,9 +85,9 @@ func taskOf(game *gamefile.Game) (*task, error) {
 	}
 	switch legal := t.p.Moves(nil); {
 	case t.best == nil && t.avoid == nil:
-		return nil, errors.New("it has no bm and no am: a line is POSITION bm MOVE...; id \"NAME\", or a game begins at a position with its best move")
+		return nil, errors.New("bm or am is missing: a line is POSITION bm MOVE...; id \"NAME\", or a game begins at a position with its best move")
 	case !slices.ContainsFunc(legal, t.solvedBy):
-		return nil, errors.New("it cannot be solved: every move that it calls best is one to avoid, or every legal move is")
+		return nil, errors.New("no move can solve it: each best move (bm) is also a move to avoid (am), or all legal moves are")
 	}
 	return t, nil
 }

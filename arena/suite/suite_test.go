@@ -94,8 +94,8 @@ func TestReadWrong(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	for text, want := range map[string]string{
 		"# nothing\n":                      "x.epd has no position",
-		".../.../...\n":                    "x.epd: line 1: it has no bm and no am",
-		"XO./.X./..O bm a1; am a1;\n":      "x.epd: line 1: it cannot be solved",
+		".../.../...\n":                    "x.epd: line 1: bm or am is missing",
+		"XO./.X./..O bm a1; am a1;\n":      "x.epd: line 1: no move can solve it",
 		"\nX../.O./... bm a3;\n":           "line 2: ",
 		"XO./.X./..O am a1 b1 c2 a2 c3;\n": "x.epd: ",
 	} {

@@ -135,7 +135,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		if !s.trusted(r) {
 			h.Set("WWW-Authenticate", `Basic realm="oxo hub", charset="UTF-8"`)
-			http.Error(w, "the hub wants its token for orders, or for /tab/ that of workers, as the password with any name", http.StatusUnauthorized)
+			http.Error(w, "want any user name, and as the password the token for orders, or for /tab/ the token of workers", http.StatusUnauthorized)
 			return
 		}
 		next.ServeHTTP(w, r)

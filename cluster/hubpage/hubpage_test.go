@@ -14,8 +14,8 @@ import (
 	"oxo/cluster/hubpage"
 )
 
-// one is a run with one job set aside, whose text would harm a page that did not
-// escape it.
+// one is a run with one job set aside. The text of the job would harm a page that does
+// not escape it.
 type one struct{}
 
 func (one) Next(int) []cluster.Job                               { return nil }

@@ -168,7 +168,7 @@ func (d *Desk) unreachable() error {
 	return err
 }
 
-// Close ends the connection.
+// Close closes the connection.
 func (d *Desk) Close() { d.nc.Close() }
 
 // connected reports whether the server is connected; its error is permanent.
@@ -192,7 +192,7 @@ func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 		return nil, err
 	}
 	if most := d.nc.MaxPayload() - spare; int64(len(question)) > most {
-		return nil, fmt.Errorf("%w, %d bytes", cluster.ErrTooLong, most)
+		return nil, fmt.Errorf("%w: want at most %d bytes", cluster.ErrTooLong, most)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -207,7 +207,7 @@ func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 	d.denied.Store(false)
 	m, err := d.nc.RequestWithContext(ctx, subject+d.name+"."+verb, question)
 	if d.denied.Load() {
-		return nil, fmt.Errorf("the token does not allow to %s: want %s", verb, want)
+		return nil, fmt.Errorf("the token does not allow %q: want %s", verb, want)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", cluster.ErrGone, err)

@@ -75,7 +75,7 @@ func (c *count) State() cluster.State {
 	return cluster.State{Over: len(c.found) == c.n, Text: fmt.Sprintf("%d of %d", len(c.found), c.n)}
 }
 
-// lasting is a [cluster.Doer] whose jobs take this long.
+// lasting is a [cluster.Doer] whose jobs take this time.
 type lasting time.Duration
 
 func (d lasting) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMessage)) (json.RawMessage, error) {
@@ -90,7 +90,7 @@ func quiet(t testing.TB) *slog.Logger { return slog.New(slog.NewTextHandler(t.Ou
 
 const lease = 2 * time.Second
 
-// hub is a hub with its server, which can be stopped and restarted.
+// hub is a hub with its server. Both can be stopped and restarted.
 type hub struct {
 	t      testing.TB
 	o      ServerOptions
@@ -230,7 +230,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// proxy passes connections on until it is cut.
+// proxy forwards connections to another address until it is cut.
 type proxy struct {
 	l      net.Listener
 	to     string

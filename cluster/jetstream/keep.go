@@ -31,7 +31,7 @@ func (o *Office) Keep(ctx context.Context, values []cluster.Value) error {
 		}
 		waiting = append(waiting, f)
 	}
-	return settle(ctx, waiting, func(error) bool { return false })
+	return settle(ctx, waiting, func(int, error) bool { return false })
 }
 
 // pattern returns the subject of the keys of a prefix.

@@ -57,7 +57,7 @@ func TestTooLong(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, why := range f.Aside {
-			if !strings.Contains(why, "its answer has") || !strings.Contains(why, "longer than the queue takes") {
+			if !strings.Contains(why, "its answer has") || !strings.Contains(why, "too long for the queue") {
 				t.Errorf("it is set aside since %s", why)
 			}
 			return

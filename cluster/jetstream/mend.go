@@ -44,7 +44,7 @@ func (s *Server) mend(settings *server.Options, log *slog.Logger) {
 			log.Error("there is room again, but the queue cannot continue", "error", err)
 			continue
 		}
-		log.Info("there is room again: the queue goes on")
+		log.Info("there is room again: the queue continues")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +33,14 @@ type Limits struct {
 	Lease    time.Duration // of a job; 0 is 30 s
 	Replicas int           // of everything, on external servers; 0 is 1
 	Disk     int64         // bytes in all; 0 is 4 GB
+}
+
+// disk is the limit of disk space in bytes.
+func (l Limits) disk() int64 {
+	if l.Disk <= 0 {
+		return defaultDisk
+	}
+	return l.Disk
 }
 
 const (
@@ -68,7 +77,7 @@ func Attach(o ConnectOptions, l Limits) (*Office, error) {
 	return newOffice(nc, l)
 }
 
-// Close ends the connection.
+// Close closes the connection.
 func (o *Office) Close() {
 	o.end()
 	o.nc.Close()
@@ -88,18 +97,33 @@ func newOffice(nc *nats.Conn, l Limits) (*Office, error) {
 	defer cancel()
 	if err := o.open(ctx, l); err != nil {
 		o.Close()
-		return nil, fmt.Errorf("the queues cannot be opened: %w", err)
+		return nil, fmt.Errorf("the queues cannot be opened: %w", wantRoom(err, l))
 	}
 	return o, nil
+}
+
+// What a server says when its store has less room than a stream reserves: alone, and in a
+// group where no server has the room.
+const (
+	noRoom   jetstream.ErrorCode = 10047
+	noServer jetstream.ErrorCode = 10005
+)
+
+// wantRoom says what would be right, where the servers have too little room.
+func wantRoom(err error, l Limits) error {
+	var api *jetstream.APIError
+	if !errors.As(err, &api) || api.ErrorCode != noRoom && (api.ErrorCode != noServer || !strings.Contains(api.Description, "insufficient storage")) {
+		return err
+	}
+	reserved := l.disk()/8 + 3*(l.disk()/4)
+	return fmt.Errorf("they reserve %d MB of the servers' store, and there is less: want a lower limit of disk space (hub --disk), or servers with more room: %w", reserved>>20, err)
 }
 
 func (o *Office) open(ctx context.Context, l Limits) error {
 	if l.Lease <= 0 {
 		l.Lease = defaultLease
 	}
-	if l.Disk <= 0 {
-		l.Disk = defaultDisk
-	}
+	l.Disk = l.disk()
 	l.Replicas = max(l.Replicas, 1)
 	var err error
 	if o.jobs, err = o.js.CreateOrUpdateStream(ctx, workQueue(jobStream, jobSubject, l.Disk/8, l.Replicas)); err != nil {
@@ -143,35 +167,54 @@ func workQueue(name, subject string, bytes int64, replicas int) jetstream.Stream
 
 // Offer implements [cluster.Office].
 func (o *Office) Offer(ctx context.Context, jobs []cluster.Job) error {
+	there, err := o.publish(ctx, jobs)
+	if err != nil || len(there) == 0 {
+		return err
+	}
+	n, err := o.freeStranded(ctx)
+	if err != nil || n == 0 {
+		return err
+	}
+	_, err = o.publish(ctx, there)
+	return err
+}
+
+// publish puts jobs into the queue, and returns those that the queue already had.
+func (o *Office) publish(ctx context.Context, jobs []cluster.Job) (there []cluster.Job, err error) {
 	waiting := make([]jetstream.PubAckFuture, 0, len(jobs))
 	for i := range jobs {
 		text, err := json.Marshal(&jobs[i])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		// Sequence 0: the subject must have no message.
 		f, err := o.js.PublishAsync(jobSubject+jobs[i].Name(), text, jetstream.WithExpectLastSequencePerSubject(0))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		waiting = append(waiting, f)
 	}
-	return settle(ctx, waiting, func(err error) bool {
+	err = settle(ctx, waiting, func(i int, err error) bool {
 		api, ok := errors.AsType[*jetstream.APIError](err)
-		return ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
+		if ok = ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence; ok {
+			there = append(there, jobs[i])
+		}
+		return ok
 	})
+	return there, err
 }
 
-// settle waits until all messages are stored, and ignores errors that fine accepts.
-func settle(ctx context.Context, waiting []jetstream.PubAckFuture, fine func(error) bool) error {
+// settle waits until all messages are stored, and ignores errors that fine accepts. It
+// gives fine the index of the message.
+func settle(ctx context.Context, waiting []jetstream.PubAckFuture, fine func(i int, err error) bool) error {
 	var all error
-	for _, f := range waiting {
+	for i, f := range waiting {
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case <-f.Ok():
 		case err := <-f.Err():
-			if !fine(err) {
+			if !fine(i, err) {
 				all = err
 			}
 		}
@@ -179,12 +222,60 @@ func settle(ctx context.Context, waiting []jetstream.PubAckFuture, fine func(err
 	return all
 }
 
-// Withdraw implements [cluster.Office].
+// freeStranded removes messages that the server keeps and never delivers again, and
+// returns their number: those that its consumer counts as acknowledged, at or below its
+// ack floor. nats-server 2.15.2 was seen to strand one where a purge by subject met
+// messages that were given back. While such a message is there, no new job of its name
+// enters the queue, so its run would never end.
+func (o *Office) freeStranded(ctx context.Context) (n int, err error) {
+	// The order matters: a message at or below a floor read before is acknowledged, so it
+	// is stranded or about to be removed.
+	queue, err := o.queue.Info(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for seq := uint64(1); ; n++ {
+		m, err := o.jobs.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(jobSubject+">"))
+		if errors.Is(err, jetstream.ErrMsgNotFound) || err == nil && m.Sequence > queue.AckFloor.Stream {
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+		if err := o.remove(ctx, m.Sequence); err != nil {
+			return n, err
+		}
+		seq = m.Sequence + 1
+	}
+}
+
+// Withdraw implements [cluster.Office]. It deletes messages by their sequences. To purge
+// by subject would take one request, but nats-server (2.15.2; nats-io/nats-server#5727)
+// then forgets other messages that were given back: see freeStranded.
 func (o *Office) Withdraw(ctx context.Context, jobs []cluster.Job) error {
 	for i := range jobs {
-		if err := o.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject+jobs[i].Name())); err != nil {
+		m, err := o.jobs.GetLastMsgForSubject(ctx, jobSubject+jobs[i].Name())
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := o.remove(ctx, m.Sequence); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// remove deletes a message, unless it is deleted already.
+func (o *Office) remove(ctx context.Context, seq uint64) error {
+	err := o.jobs.DeleteMsg(ctx, seq)
+	if err == nil {
+		return nil
+	}
+	if _, there := o.jobs.GetMsg(ctx, seq); errors.Is(there, jetstream.ErrMsgNotFound) {
+		return nil
+	}
+	return err
 }

@@ -36,7 +36,7 @@ func three(t *testing.T) (all []*server.Server, urls string) {
 	var addresses []string
 	for i := range ports {
 		s, err := server.NewServer(&server.Options{
-			ServerName: fmt.Sprint("s", i), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(),
+			ServerName: fmt.Sprint("s", i), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), JetStreamMaxStore: defaultDisk,
 			MaxPayload: maxPayload, Cluster: server.ClusterOpts{Name: "three", Host: "127.0.0.1", Port: ports[i]}, Routes: routes,
 		})
 		if err != nil {
@@ -164,6 +164,33 @@ func TestMany(t *testing.T) {
 	}
 }
 
+// TestLittleRoom: on a server whose store is smaller than what the queues reserve, the
+// error says how much they reserve and what would be right. A server reserves without
+// writing, so the store that it is given here needs no room on this machine's disk.
+func TestLittleRoom(t *testing.T) {
+	t.Parallel()
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), JetStreamMaxStore: 1 << 30, MaxPayload: maxPayload,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(time.Hour) {
+		t.Fatal("the server does not start")
+	}
+	_, err = Attach(ConnectOptions{URL: s.ClientURL()}, Limits{Lease: lease})
+	if err == nil || !strings.Contains(err.Error(), "reserve 3584 MB of the servers' store, and there is less") || !strings.Contains(err.Error(), "want a lower limit of disk space") {
+		t.Errorf("4 GB in a store of 1 GB: %v", err)
+	}
+	office, err := Attach(ConnectOptions{URL: s.ClientURL()}, Limits{Lease: lease, Disk: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	office.Close()
+}
+
 // TestOwnUsers: on external servers the rights in docs/do/cluster.md suffice for each
 // user, and exclude workers from everything else.
 func TestOwnUsers(t *testing.T) {
@@ -174,7 +201,7 @@ func TestOwnUsers(t *testing.T) {
 		}}
 	}
 	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), MaxPayload: maxPayload,
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), JetStreamMaxStore: defaultDisk, MaxPayload: maxPayload,
 		Users: []*server.User{
 			user("hub", []string{">"}, []string{">"}),
 			user("w1", []string{"oxo.call.w1.*", "oxo.tell"}, []string{"oxo.inbox.w1.>", "oxo.tell"}),

@@ -38,7 +38,7 @@ func New(families []catalog.Family) func(cluster.Order) (cluster.Run, error) {
 		if err := json.Unmarshal(o.Spec, &plan); err != nil {
 			return nil, fmt.Errorf("the plan of a tournament cannot be read: %w", err)
 		}
-		g, err := catalog.Lookup(families, plan.Game)
+		g, err := catalog.FromSheet(context.Background(), families, plan.Game, plan.Sheet)
 		if err != nil {
 			return nil, err
 		}
@@ -75,11 +75,11 @@ func (r *referee) valid(j *cluster.Job, found json.RawMessage) error {
 		return err
 	}
 	if strconv.Itoa(record.N) != j.ID {
-		return fmt.Errorf("it is game %d", record.N)
+		return fmt.Errorf("the answer is game %d: want the game of the job", record.N)
 	}
 	f := r.fixtures[record.N-1]
 	if names := [2]string{r.plan.Names[f.Players[0]], r.plan.Names[f.Players[1]]}; record.Players != names {
-		return fmt.Errorf("%v play it, not %v", names, record.Players)
+		return fmt.Errorf("its players are %[2]v: want %[1]v", names, record.Players)
 	}
 	replayed, err := arena.Replay(r.game, &record)
 	if err != nil {
@@ -111,7 +111,7 @@ func (r *referee) ends(record *arena.Record, g *arena.Replayed) error {
 			break // either may have failed to begin
 		}
 		if record.Result != winner {
-			return fmt.Errorf("the side to move has lost by %s, and its result is %s", record.Reason, record.Result)
+			return fmt.Errorf("the side to move has lost by %s, but the result is %s", record.Reason, record.Result)
 		}
 	default:
 		allowed = false
@@ -204,7 +204,7 @@ func (d *Doer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMessage)
 	if err := json.Unmarshal(job.Ask, &a); err != nil {
 		return nil, fmt.Errorf("the game cannot be read: %w", err)
 	}
-	if err := d.turnTo(&a.Plan); err != nil {
+	if err := d.turnTo(ctx, &a.Plan); err != nil {
 		return nil, err
 	}
 	record, err := d.games.Play(ctx, a.Game)
@@ -216,7 +216,7 @@ func (d *Doer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMessage)
 }
 
 // turnTo makes the players of a plan, unless the last game was of the same plan.
-func (d *Doer) turnTo(p *arena.Plan) error {
+func (d *Doer) turnTo(ctx context.Context, p *arena.Plan) error {
 	about, err := json.Marshal(p)
 	if err != nil || d.about == string(about) {
 		return err
@@ -225,7 +225,7 @@ func (d *Doer) turnTo(p *arena.Plan) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
-	g, err := catalog.Lookup(d.families, p.Game)
+	g, err := catalog.FromSheet(ctx, d.families, p.Game, p.Sheet)
 	if err != nil {
 		return err
 	}

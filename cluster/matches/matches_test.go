@@ -11,7 +11,7 @@ import (
 	"oxo/games"
 )
 
-// TestImpossibleRecords: a record that no game of the plan can have is refused.
+// TestImpossibleRecords: a run refuses a record that no game of its plan can produce.
 func TestImpossibleRecords(t *testing.T) {
 	plan := arena.Plan{
 		Game: "mnk:3x3x3", Players: []string{"random", "random"}, Names: []string{"a", "b"}, Format: arena.RoundRobin,

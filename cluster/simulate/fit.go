@@ -20,7 +20,7 @@ type Measured struct {
 func (m Measured) Overhead() (time.Duration, error) {
 	rest := m.Total - time.Duration(m.Jobs)*m.Mean
 	if m.Jobs < 1 || m.Mean <= 0 || rest < 0 {
-		return 0, fmt.Errorf("%d jobs of %v are more than %v: a run at one worker takes at least its work", m.Jobs, m.Mean, m.Total)
+		return 0, fmt.Errorf("%d jobs of %v take more than %v: want a run with one worker that takes at least the sum of its jobs", m.Jobs, m.Mean, m.Total)
 	}
 	return rest / time.Duration(m.Jobs), nil
 }
@@ -37,7 +37,7 @@ func branchings() []float64 {
 // not show how well the moves are ordered.
 func Fit(p Proof, m Measured) (Proof, Outcome, error) {
 	if m.Jobs < 2 || m.Mean <= 0 || m.Open <= 0 || m.Open >= 1 {
-		return p, Outcome{}, fmt.Errorf("a proof of %d jobs of %v with a share of %g open: it has two jobs at least, and a share between 0 and 1", m.Jobs, m.Mean, m.Open)
+		return p, Outcome{}, fmt.Errorf("a proof of %d jobs of %v with a share of %g open: want at least 2 jobs, and a share between 0 and 1", m.Jobs, m.Mean, m.Open)
 	}
 	var best Proof
 	var found Outcome
@@ -60,9 +60,9 @@ func Fit(p Proof, m Measured) (Proof, Outcome, error) {
 	return best, found, nil
 }
 
-// sized finds the size of the root for a number of jobs, by bisection of its
-// logarithm. The number need not grow with the size everywhere, so the nearest one
-// found counts.
+// sized finds the size of the root for a number of jobs, by bisection of its logarithm.
+// The number need not grow with the size everywhere, so sized returns the size with the
+// nearest number that it found.
 func (p Proof) sized(jobs int) (Proof, Outcome) {
 	p.Budget = time.Second
 	best, least := p, math.Inf(1)

@@ -255,7 +255,7 @@ func (s *simulation) leave(i int) {
 	w.turn++
 }
 
-// die ends a worker. Its job is given to another one when the lease ends.
+// die stops a worker. Another worker gets its job when the lease ends.
 func (s *simulation) die(i int) {
 	w := &s.workers[i]
 	if w.busy {

@@ -25,8 +25,8 @@ func TestEqualJobs(t *testing.T) {
 	}
 }
 
-// TestOneWorker: one worker takes the sum of the times and overheads, and the hub's
-// time for the last answer.
+// TestOneWorker: with one worker a run takes the sum of the jobs' times and overheads,
+// plus the hub's time for the last answer.
 func TestOneWorker(t *testing.T) {
 	times := Draw(100, time.Second, 0.8, 3)
 	sum := time.Duration(0)
@@ -117,7 +117,8 @@ func TestSameSeed(t *testing.T) {
 	}
 }
 
-// TestFit: a fit reproduces the measured number of jobs, share and mean.
+// TestFit: the fitted run has about the measured number of jobs, share of open answers
+// and mean time.
 func TestFit(t *testing.T) {
 	m := Measured{Jobs: 60, Mean: 800 * time.Millisecond, Open: 0.4, Total: 49 * time.Second}
 	p, o, err := Fit(*some(1, true), m)

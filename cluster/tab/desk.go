@@ -21,7 +21,7 @@ type Desk struct {
 	line *line      // nil without a connection
 }
 
-// NewDesk makes a desk at the hub of a page: ws://HOST:PORT/desk or
+// NewDesk makes a desk for a hub with the given address, ws://HOST:PORT/desk or
 // wss://HOST:PORT/desk.
 func NewDesk(url string) *Desk { return &Desk{url: url} }
 
@@ -36,7 +36,7 @@ type line struct {
 	waiting map[uint64]chan reply
 }
 
-// Close ends the connection. The hub gives unanswered jobs to others.
+// Close closes the connection. The hub gives unanswered jobs to other workers.
 func (d *Desk) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -137,8 +137,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestGone: if a tab goes in the middle of jobs, or loses its connection, its jobs
-// are given out at once, not after a lease.
+// TestGone: if a tab is closed in the middle of jobs, or loses its connection, the hub
+// gives its jobs to others at once, not after a lease.
 func TestGone(t *testing.T) {
 	p := open(t)
 	name := p.submit(10, "double")
@@ -203,8 +203,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestHostile: an invalid request ends the connection, and a forbidden one is
-// refused.
+// TestHostile: the server closes the connection after an invalid request, and refuses a
+// forbidden one.
 func TestHostile(t *testing.T) {
 	p := open(t)
 	for _, frame := range []string{"rubbish", `{"n":"x"}`, "[]", strings.Repeat("x", 2<<20)} {
@@ -217,10 +217,10 @@ func TestHostile(t *testing.T) {
 	conn := p.dial()
 	defer conn.CloseNow() //nolint:errcheck // the end of a test
 	for frame, want := range map[string]string{
-		`{"n":1,"verb":"stop","text":"x"}`:    "a worker's right does not allow",
-		`{"n":1,"verb":"submit","text":{}}`:   "a worker's right does not allow",
-		`{"n":1,"verb":"status"}`:             "a worker's right does not allow",
-		`{"n":1,"verb":"dance"}`:              "a worker's right does not allow",
+		`{"n":1,"verb":"stop","text":"x"}`:    "the token of workers does not allow",
+		`{"n":1,"verb":"submit","text":{}}`:   "the token of workers does not allow",
+		`{"n":1,"verb":"status"}`:             "the token of workers does not allow",
+		`{"n":1,"verb":"dance"}`:              "the token of workers does not allow",
 		`{"n":1,"verb":"beat","text":"x"}`:    "cannot be read",
 		`{"n":1,"verb":"join","text":{}}`:     "the signature of the call is wrong",
 		`{"n":1,"verb":"leave","text":{}}`:    "the signature of the call is wrong",
@@ -260,8 +260,8 @@ func (f flood) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 	return text, err
 }
 
-// TestFlood: a connection with too many calls at a time is ended, and the others
-// continue.
+// TestFlood: the server closes a connection with too many calls at a time, and the
+// others continue.
 func TestFlood(t *testing.T) {
 	p := open(t)
 	desk := flood{tab.NewDesk(p.url), make(chan error, 1000)}

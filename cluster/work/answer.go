@@ -15,7 +15,7 @@ import (
 // How the hub judges answers: which are impossible, and which confirm each other.
 
 // errNever says that an answer is impossible.
-var errNever = errors.New("it has moves that are not legal in the position, or numbers with a verdict")
+var errNever = errors.New("the answer has illegal moves, or proof numbers next to a verdict")
 
 // most is the proof number of an impossible proof.
 const most = 1 << 52
@@ -67,7 +67,7 @@ func (r *proof) Agree(id string, one, check json.RawMessage) error {
 	case second == open || easy && second == holds:
 		return cluster.ErrUnsettled
 	default:
-		return fmt.Errorf("one says that the claim %s, the other that it %s", first, second)
+		return fmt.Errorf("one answer says that the claim %s, the other that it %s", first, second)
 	}
 }
 
@@ -113,14 +113,14 @@ func contradiction(one, other [][3]uint64) error {
 	for _, a := range one {
 		for _, b := range other {
 			if a[0] == b[0] && (a[1] == 0 && b[2] == 0 || a[2] == 0 && b[1] == 0) {
-				return fmt.Errorf("one says that the claim holds after move %d, the other that it fails", a[0])
+				return fmt.Errorf("one answer says that the claim holds after move %d, the other that it fails", a[0])
 			}
 		}
 	}
 	return nil
 }
 
-var errMost = fmt.Errorf("a job visits no more than %d nodes", uint64(maxNodes))
+var errMost = fmt.Errorf("a job visits at most %d nodes", uint64(maxNodes))
 
 // Raise implements [cluster.Limited].
 func (r *proof) Raise(text json.RawMessage) (json.RawMessage, error) {

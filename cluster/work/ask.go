@@ -85,7 +85,7 @@ func (d *Doer) Do(ctx context.Context, job *cluster.Job, report func(json.RawMes
 	if err := json.Unmarshal(job.Ask, &a); err != nil {
 		return nil, fmt.Errorf("the question cannot be read: %w", err)
 	}
-	p, err := d.prover(job.Game, &a)
+	p, err := d.prover(ctx, job, &a)
 	if err != nil {
 		return nil, err
 	}
@@ -110,11 +110,11 @@ func (d *Doer) Do(ctx context.Context, job *cluster.Job, report func(json.RawMes
 
 // prover returns the prover of a question, or makes it in place of the least recently
 // used one.
-func (d *Doer) prover(game string, a *ask) (*prover, error) {
-	about := fmt.Sprintf("%s %s %d %v %s %v", game, a.Position, a.Side, a.Relaxed, a.Method, a.Share)
+func (d *Doer) prover(ctx context.Context, job *cluster.Job, a *ask) (*prover, error) {
+	about := fmt.Sprintf("%s %s %d %v %s %v", job.Game, a.Position, a.Side, a.Relaxed, a.Method, a.Share)
 	i := slices.IndexFunc(d.provers, func(p *prover) bool { return p.about == about })
 	if i < 0 {
-		p, err := d.newProver(game, a)
+		p, err := d.newProver(ctx, job, a)
 		if err != nil {
 			return nil, err
 		}
@@ -129,8 +129,8 @@ func (d *Doer) prover(game string, a *ask) (*prover, error) {
 }
 
 // newProver makes a prover with its own table.
-func (d *Doer) newProver(game string, a *ask) (*prover, error) {
-	g, err := catalog.Lookup(d.families, game)
+func (d *Doer) newProver(ctx context.Context, job *cluster.Job, a *ask) (*prover, error) {
+	g, err := catalog.FromSheet(ctx, d.families, job.Game, job.Sheet)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (d *Doer) newProver(game string, a *ask) (*prover, error) {
 	switch a.Method {
 	case ByNumbers:
 		if p.claim = p.question.Claim(root.Clone()); p.claim == nil {
-			return nil, fmt.Errorf("%s has no relaxed claims", game)
+			return nil, fmt.Errorf("%s has no relaxed claims", job.Game)
 		}
 		p.solver = pn.NewSolver(pn.Options{TableBytes: d.bytes / maxProvers, Share: share})
 		p.solver.Forget(p.question)
@@ -232,5 +232,5 @@ func verdictOf(text string) (knowledge.Verdict, error) {
 			return v, nil
 		}
 	}
-	return knowledge.Open, errors.New("its verdict: want open, holds or fails")
+	return knowledge.Open, errors.New("the verdict of the answer: want open, holds or fails")
 }

@@ -1,6 +1,7 @@
 package work
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -84,7 +85,7 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 			return nil, fmt.Errorf("the order of a proof cannot be read: %w", err)
 		}
 		var err error
-		if r.game, err = catalog.Lookup(families, o.Game); err != nil {
+		if r.game, err = catalog.FromSheet(context.Background(), families, o.Game, o.Sheet); err != nil {
 			return nil, err
 		}
 		if r.root, err = r.game.ParsePosition(r.spec.Position); err != nil {
@@ -97,10 +98,10 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 			return nil, fmt.Errorf("no method %q: want %s or %s", r.spec.Method, BySearch, ByNumbers)
 		}
 		if r.spec.Nodes < 1 || r.spec.Nodes > maxNodes {
-			return nil, fmt.Errorf("%d nodes for a job: want a number from 1 to %d", r.spec.Nodes, uint64(maxNodes))
+			return nil, fmt.Errorf("a job of %d nodes: want a number from 1 to %d", r.spec.Nodes, uint64(maxNodes))
 		}
 		if r.spec.Share && o.Check > 0 {
-			return nil, errors.New("workers that share what they settle cannot check each other: ask for no checks, or for no sharing")
+			return nil, errors.New("workers that share results cannot check each other: want no checks, or no sharing")
 		}
 		r.doubts = o.Check >= 1000
 		r.begin()

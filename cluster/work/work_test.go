@@ -201,7 +201,7 @@ func TestShareSaves(t *testing.T) {
 func TestImpossible(t *testing.T) {
 	hub := start(t, 0, nil)
 	for want, o := range map[string]cluster.Order{
-		"the kind of work":     {Kind: "x"},
+		"the kind of run":      {Kind: "x"},
 		"earlier position":     {Kind: work.KindProof, Game: "checkers:4x4", Spec: json.RawMessage(`{"position":"","method":"pn","nodes":1}`)},
 		"no method":            {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"x","nodes":1}`)},
 		"want a number from 1": {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"pn","nodes":0}`)},
@@ -234,7 +234,7 @@ func TestAgree(t *testing.T) {
 	for answers, want := range map[[3]string]string{
 		{"1s-", "holds", "holds"}: "<nil>", {"1s-", "open", "holds"}: "<nil>", {"1s-", "open", "open"}: "<nil>",
 		{"1s-", "holds", "open"}:  unsettled,
-		{"1s-", "holds", "fails"}: "one says that the claim holds, the other that it fails",
+		{"1s-", "holds", "fails"}: "one answer says that the claim holds, the other that it fails",
 		{"1r-", "holds", "fails"}: "<nil>", {"1r-", "fails", "fails"}: "<nil>",
 		{"1r-", "fails", "holds"}: unsettled, {"1r-", "fails", "open"}: unsettled,
 	} {

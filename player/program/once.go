@@ -102,7 +102,7 @@ func (s *stopping) Write(b []byte) (int, error) {
 
 // errNoProgram is the error of a missing command.
 func errNoProgram() error {
-	return errors.New("no program is given: want its command, as in fairy-stockfish")
+	return errors.New("the program is missing: want its command, as in fairy-stockfish")
 }
 
 // manner describes how a program ended, with the last line of its standard error.

@@ -32,8 +32,8 @@ const (
 // ErrGone is wrapped by all errors of a program that ended or whose pipes broke.
 var ErrGone = errors.New("the program has ended")
 
-// ErrFlood is wrapped, in addition to [ErrGone], by errors of a program that was
-// ended because it wrote too much.
+// ErrFlood is wrapped, in addition to [ErrGone], by errors of a program that was killed
+// because it wrote too much.
 var ErrFlood = fmt.Errorf("%w: it wrote too much", ErrGone)
 
 // ErrUnstarted is wrapped by the errors of a program that cannot be started.
@@ -44,7 +44,8 @@ type EndedError struct {
 	Name   string
 	Exit   error  // nil for the exit status 0
 	Stderr string // the end of its standard error, at most 2 KiB
-	// Unended is the last line of its output if it has no line end, at most 200 bytes.
+	// Unended is the last line of the program's output if it has no line end; at most
+	// 200 bytes.
 	Unended string
 	cause   error
 }
@@ -231,7 +232,7 @@ func (p *Program) Close() error {
 	return nil
 }
 
-// Kill ends the program at once, without closing its input first.
+// Kill kills the program at once, without closing its input first.
 func (p *Program) Kill() {
 	_ = kill(p.cmd)
 	_ = p.Close()

@@ -20,8 +20,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// asked is the environment variable that names the program which this test binary
-// plays.
+// asked is the environment variable that names the program that this test binary acts
+// as.
 const asked = "OXO_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {

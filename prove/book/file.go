@@ -69,7 +69,7 @@ func Read(g oxo.Game, file []byte) (*Book, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case h.game != g.Name():
+	case !oxo.SameName(h.game, g.Name()):
 		return nil, fmt.Errorf("the book is of %s: want one of %s", h.game, g.Name())
 	case len(values) < h.positions:
 		return nil, fmt.Errorf("the book has %d of its %d values: it was cut short", len(values), h.positions)
@@ -82,7 +82,7 @@ func Read(g oxo.Game, file []byte) (*Book, error) {
 	}
 	o := newOpening(context.Background(), g, h.plies, h.positions)
 	if !o.walk() || len(o.reached) != h.positions {
-		return nil, fmt.Errorf("the book has %d positions in the first %d plies, but %s has another number: make the book again", h.positions, h.plies, g.Name())
+		return nil, fmt.Errorf("the book has %d positions in the first %d plies, but %s has a different number: make the book again", h.positions, h.plies, g.Name())
 	}
 	b := newBook(g, h.plies, o.keys())
 	for i, v := range values {

@@ -32,7 +32,7 @@ func TestFile(t *testing.T) {
 		"cut in the lines": {file[:30], "not complete"},
 		"cut in values":    {file[:len(file)-5], "cut short"},
 		"too long":         {append(bytes.Clone(file), 0, 0), "2 bytes after"},
-		"other plies":      {change("plies 3", "plies 4"), "another number"},
+		"other plies":      {change("plies 3", "plies 4"), "a different number"},
 		"a bad number":     {change("plies 3", "plies x"), "damaged"},
 		"a huge number":    {change("plies 3", "plies 99999"), "damaged"},
 		"a wrong line":     {change("plies 3", "piles 3"), `begins with "plies "`},

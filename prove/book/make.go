@@ -68,7 +68,7 @@ func walkWhole(ctx context.Context, g oxo.Game, plies, limit int) (*opening, err
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return nil, fmt.Errorf("%s has more than %d positions in its first %d plies: take fewer plies", g.Name(), limit, plies)
+	return nil, fmt.Errorf("%s has more than %d positions in its first %d plies: want fewer plies", g.Name(), limit, plies)
 }
 
 // making is a book under construction.

@@ -83,7 +83,7 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 			fewer--
 		}
 		if fewer == 0 {
-			return nil, nil, fmt.Errorf("%s has no endings that can be numbered by their men: its rules count something else too, or its board is too large", g.Name())
+			return nil, nil, fmt.Errorf("%s has no endings that can be numbered by their men: its rules count something else, or its board is too large", g.Name())
 		}
 		return nil, nil, fmt.Errorf("%s has no endings of %d men that can be numbered: want at most %d men", g.Name(), men, fewer)
 	}

@@ -45,7 +45,7 @@ func ReadEndings(g oxo.Game, file []byte) (*Endings, error) {
 	if err != nil {
 		return nil, err
 	}
-	if lines[0] != g.Name() {
+	if !oxo.SameName(lines[0], g.Name()) {
 		return nil, fmt.Errorf("the table is of %s: want one of %s", lines[0], g.Name())
 	}
 	men, err1 := strconv.Atoi(lines[1])

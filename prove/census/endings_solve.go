@@ -164,21 +164,21 @@ func (s *endingSolver) after(class int) (c, number int, v oxo.Score, err error) 
 	return c, number, v, nil
 }
 
-// decide queues a number with a win or a loss, by its plies. A loss is queued only when all
-// moves are known to lose, so it is final; for a win the nearest end counts.
+// decide queues a number with a win or a loss, by its plies. A loss is queued only when all moves are known to lose, so
+// it is final; for a win the nearest end is used.
 func (s *endingSolver) decide(number int, v oxo.Score) error {
 	if v == oxo.Draw {
 		return nil
 	}
 	if !v.CountsPlies() {
-		return fmt.Errorf("%v counts no plies: such games are not solved class by class", v)
+		return fmt.Errorf("%v counts no plies: want a game with plies to be solved class by class", v)
 	}
 	plies := v.Plies()
 	if v.IsWin() != (plies%2 != 0) {
 		return fmt.Errorf("%v: want a game in which the winner makes the last move", v)
 	}
 	if plies > maxEndingPlies {
-		return fmt.Errorf("an ending of %d plies is longer than a table holds, %d", plies, maxEndingPlies)
+		return fmt.Errorf("an ending of %d plies is too long for a table: want at most %d", plies, maxEndingPlies)
 	}
 	entry := uint32(number) << 1
 	if v.IsWin() {

@@ -7,7 +7,7 @@ import (
 )
 
 // errLoopsAndMargins is the error of a game that loops and ends by a margin.
-var errLoopsAndMargins = fmt.Errorf("%w and ends by a margin: such a game cannot be solved backwards", ErrLoops)
+var errLoopsAndMargins = fmt.Errorf("%w and ends with a margin: such a game cannot be solved backwards", ErrLoops)
 
 // values computes the value of every position under best play of both sides: retrograde
 // analysis [Thompson86]. If neither side can force an end, it is a draw.

@@ -87,12 +87,12 @@ func ReadWhole(g oxo.Game, file []byte) (*Whole, error) {
 	if err != nil {
 		return nil, err
 	}
-	if values[0] != g.Name() {
+	if !oxo.SameName(values[0], g.Name()) {
 		return nil, fmt.Errorf("the table is of %s: want one of %s", values[0], g.Name())
 	}
 	body, err := datafile.Check(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
-		return nil, fmt.Errorf("the table's file is not whole: %w", err)
+		return nil, fmt.Errorf("the table's file is not complete: %w", err)
 	}
 	t := &Whole{data: file[size:]}
 	if err := t.read(values); err != nil {
@@ -134,9 +134,9 @@ func (t *Whole) fits(g oxo.Game, size int) error {
 	case a.scheme != Scheme(g) || a.symmetric != symmetric || a.margins != margins:
 		return fmt.Errorf("the keys or values of %s have changed since the table was made: make it again", a.game)
 	case !wide || a.valueBytes != 1 && a.valueBytes != 2 && a.valueBytes != 4 || a.positions < 1 || a.positions > (math.MaxInt-8)/each:
-		return fmt.Errorf("the table says that it has %d positions of %d and %d bytes: no such table can be written", a.positions, a.keyBytes, a.valueBytes)
+		return fmt.Errorf("the table says that it has %d positions of %d and %d bytes, which is impossible: make the table again", a.positions, a.keyBytes, a.valueBytes)
 	case size != a.positions*each:
-		return fmt.Errorf("the table has %d bytes for %d positions of %d bytes each", size, a.positions, each)
+		return fmt.Errorf("the table has %d bytes: want %d positions of %d bytes each", size, a.positions, each)
 	}
 	return nil
 }

@@ -238,9 +238,9 @@ func TestWholeFileIsChecked(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"": "is not a table", "oxo book 1\n": "is not a table",
-		string(file) + "x": "not whole",
+		string(file) + "x": "not complete",
 		strings.Replace(string(file), "table 1", "table 2", 1):          `of version "2": this program reads version 1`,
-		strings.Replace(string(file), "little-endian", "big-endian", 1): "not whole",
+		strings.Replace(string(file), "little-endian", "big-endian", 1): "not complete",
 		strings.Replace(string(file), "mnk:2x2x2", "mnk:3x3x3", 1):      "is of mnk:3x3x3: want one of mnk:2x2x2",
 		strings.Replace(string(file), "\nmask ", "\nmusk ", 1):          `want a line that begins with "mask "`,
 		string(file[:len(file)-1]):                                      "damaged or was cut short",

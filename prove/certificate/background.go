@@ -16,7 +16,7 @@ type deferred interface {
 	where() *place
 }
 
-// place is the place of a check in the file.
+// place says where in the file a check ends, and why the file is wrong if the check fails.
 type place struct {
 	at  int64  // the bytes of the file up to the end of the checked part
 	why string // the reason for an error if the check does not hold

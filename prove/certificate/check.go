@@ -102,6 +102,9 @@ func (r *Reader) number(limit uint64) (n uint64, err error) {
 	return n, nil
 }
 
+// maxLine is the greatest length of a line of the head: the positions of rule sheets are long.
+const maxLine = 1 << 16
+
 // field reads a line of the head, and returns the value after the name.
 func (r *Reader) field(name string) (string, error) {
 	var line []byte
@@ -113,7 +116,7 @@ func (r *Reader) field(name string) (string, error) {
 		if b == '\n' {
 			break
 		}
-		if line = append(line, b); len(line) > 1<<12 {
+		if line = append(line, b); len(line) > maxLine {
 			return "", r.wrong("a line of the head is too long")
 		}
 	}
@@ -215,7 +218,7 @@ func (r *Reader) position(lookup func(name string) (oxo.Game, error)) (oxo.Game,
 	if err != nil {
 		return nil, nil, r.wrong("%v", err)
 	}
-	if g.Name() != name || g.FormatPosition(p) != text {
+	if !oxo.SameName(g.Name(), name) || g.FormatPosition(p) != text {
 		return nil, nil, r.wrong("the game or the position is not written in full")
 	}
 	if _, loops := p.(oxo.Looping); loops {

@@ -141,8 +141,9 @@ func pairsOfFile(b *lines.Board, pairs [][2]oxo.Move) (zone lines.Squares, ok bo
 	return zone, false
 }
 
-// stored are files that oxo solve --method pn --out made, and their numbers of nodes. One is from before there were
-// patterns, and two have leaves of kind Better. The last is of mnk:9x8x5 after f4 g4 c5 h6 d2 e7 h4 e5 c3 e3 g7 h7.
+// stored holds files that oxo solve --method pn --out made, with their numbers of nodes. The first file was made before
+// the format had patterns. The other two have leaves of kind Better. The last is a proof of mnk:9x8x5 after f4 g4 c5 h6
+// d2 e7 h4 e5 c3 e3 g7 h7.
 var stored = map[string]int{"testdata/7x7x5.oxo": 6558, "testdata/7x7x5-better.oxo": 1752, "testdata/9x8x5-better.oxo": 2487}
 
 // TestStored: the checker still accepts stored files, since its search for pairs is a part of the format.

@@ -78,7 +78,7 @@ func (g *Goal) legal(m oxo.Move) bool {
 	return slices.Contains(g.moves[from:], m)
 }
 
-// Needs adds the square of a move to a zone, where there are zones.
+// Needs adds the square of a move to a zone, if the goal has zones.
 func (g *Goal) Needs(zone *WinZone, m oxo.Move) {
 	if g.ByLines {
 		zone.Needs.Add(m)
@@ -100,8 +100,8 @@ func (g *Goal) Stops(by, m oxo.Move, answer, zone *WinZone) {
 	zone.forced.Add(m)
 }
 
-// Keep keeps the zone of a node that others may refer to, where there are zones. It has the index of the node's
-// number.
+// Keep stores the zone of a node that others may refer to, if the goal has zones. Its index is the number of
+// the node.
 func (g *Goal) Keep(zone WinZone) {
 	if !g.ByLines {
 		return
@@ -115,7 +115,7 @@ func (g *Goal) Keep(zone WinZone) {
 	}))
 }
 
-// ZoneOf returns the zone of the earlier node n that the position refers to, where there are zones.
+// ZoneOf returns the zone of the earlier node n that the position refers to, if the goal has zones.
 func (g *Goal) ZoneOf(n int) WinZone {
 	if !g.ByLines {
 		return WinZone{}

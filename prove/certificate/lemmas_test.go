@@ -13,7 +13,7 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// holds reports by brute force whether the preventing side keeps the other side from every line.
+// holds computes by brute force whether the preventing side can keep the other side from every line.
 type holds struct {
 	lines [][]oxo.Move
 	known map[[2]uint64]bool

@@ -67,7 +67,7 @@ func TestFalsePolicies(t *testing.T) {
 	}
 }
 
-// someway plays random moves, as long as the game lasts.
+// someway plays a number of random moves, or fewer if the game ends before.
 func someway(g oxo.Game, random *rand.Rand, plies int) oxo.Position {
 	p := g.Start()
 	for range plies {

@@ -20,3 +20,18 @@ func TestNoRaces(t *testing.T) {
 		}
 	}
 }
+
+// TestClosedRows: a board of eight columns has three closed rows. In them White wins a race in which Black's pawn may
+// capture one of two pawns: it cannot capture the other.
+func TestClosedRows(t *testing.T) {
+	for text, want := range map[string]bool{
+		".b....../......../w.w...../......../......../......../......../........ white": true,
+		"bbb...../......../.w....../......../......../......../......../........ white": false, // it is captured wherever it goes
+		".b....../......../w.w...../......../......../......../.......b/........ white": false, // another pawn is faster
+	} {
+		_, p := gametest.Position(t, "breakthrough:8x8", text)
+		if got := accepted(p, oxo.First, []byte{Race}); got != want {
+			t.Errorf("%s: accepted is %v, want %v", text, got, want)
+		}
+	}
+}

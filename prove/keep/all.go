@@ -20,34 +20,34 @@ import (
 	"oxo/prove/solve"
 )
 
-// TableOptions say how many positions are solved, and where their table is kept.
+// TableOptions configures solving all positions and storing their table.
 type TableOptions struct {
-	// MaxPositions is the limit. 0 is the number for which the free memory is enough, and
-	// no limit for endings.
+	// MaxPositions is the maximum number of positions. 0 means as many as fit into the
+	// free memory, and for endings no limit.
 	MaxPositions int
-	// Out is the file of the table, or its folder: there the game gives the name. "" keeps no
-	// table. A table of endings takes a folder.
+	// Out is the file of the table, or a folder, in which the name of the game names the
+	// file. If it is empty, no table is written. A table of endings needs a folder.
 	Out string
-	// Follow shows how far the solving is; it may be nil.
+	// Follow shows the progress; it may be nil.
 	Follow solve.Follow
 }
 
-// TableReport says where a table is kept, and how long it took.
+// TableReport gives the file of a table, and the time that solving took.
 type TableReport struct {
-	File    string // "" if it is not kept
-	Bytes   int64  // of the file
+	File    string // empty if no table was written
+	Bytes   int64  // size of the file
 	Seconds float64
 }
 
-// The bytes of memory that solving takes for a position, at most: its key, its value and its
+// The maximum number of bytes that solving needs for a position: its key, its value and its
 // place among the others, and if the game loops the moves from it and to it.
 const (
 	inductionBytes  = 130
 	retrogradeBytes = 250
 )
 
-// maxPositions is the number of positions from p for which nine tenths of the free memory are
-// enough; the rest is for others.
+// maxPositions returns the number of positions that fit into nine tenths of the free memory;
+// the rest is for other data.
 func maxPositions(p oxo.Position) int {
 	free, _ := memory.Free()
 	each := uint64(inductionBytes)
@@ -57,9 +57,9 @@ func maxPositions(p oxo.Position) int {
 	return int(min(free/10*9/each, math.MaxInt32))
 }
 
-// SolveWhole solves all positions that are reached from p, and keeps their table. It refuses
-// before the work an Out that it could not write or that is another file; such an error begins
-// with the command's flag, "--out: ".
+// SolveWhole solves all positions that can be reached from p, and writes their table. Before
+// the work it refuses a file that it could not write or that is not a table; such an error
+// begins with the command's flag, "--out: ".
 func SolveWhole(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions) (*census.Whole, TableReport, error) {
 	limit := o.MaxPositions
 	if limit == 0 {
@@ -80,7 +80,7 @@ func SolveWhole(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions)
 	t, err := census.SolveWhole(ctx, g, p, census.Options{MaxPositions: limit, Progress: func(_, n int) { visited.Store(int64(n)) }})
 	end()
 	if errors.Is(err, census.ErrMaxPositions) && o.MaxPositions == 0 {
-		err = fmt.Errorf("%w: that is what the free memory is enough for", err)
+		err = fmt.Errorf("%w: the free memory is not enough for more", err)
 	}
 	if err != nil {
 		return nil, TableReport{}, err
@@ -95,8 +95,9 @@ func SolveWhole(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions)
 	return t, r, nil
 }
 
-// SolveEndings solves all positions of a game with at most a number of men, and keeps their
-// table. Its errors are as from [SolveWhole]. The seconds are without the writing.
+// SolveEndings solves all positions of a game with at most a number of men, and writes
+// their table. Its errors are those of [SolveWhole]. The seconds do not include the
+// writing.
 func SolveEndings(ctx context.Context, g oxo.Game, men int, o TableOptions) (*census.Endings, TableReport, error) {
 	limit := o.MaxPositions
 	if limit == 0 {

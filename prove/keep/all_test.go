@@ -15,8 +15,8 @@ import (
 	"oxo/prove/solve"
 )
 
-// TestSolveWhole: a table is kept in a file, or in a folder under the name of its game, and
-// every value in it is the one solved.
+// TestSolveWhole: a table is kept in a file, or in a folder under the name of its game, and every
+// value that is read from it is the value that was solved.
 func TestSolveWhole(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	dir := t.TempDir()
@@ -44,8 +44,8 @@ func TestSolveWhole(t *testing.T) {
 	}
 }
 
-// TestSolveWholeMax: the limit of the caller counts. Without it the free memory is the limit,
-// and the error names it.
+// TestSolveWholeMax: the limit of the caller applies. Without one the free memory is the limit, and
+// the error names it.
 func TestSolveWholeMax(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	_, _, err := keep.SolveWhole(t.Context(), g, g.Start(), keep.TableOptions{MaxPositions: 100})
@@ -54,7 +54,7 @@ func TestSolveWholeMax(t *testing.T) {
 	}
 	t.Setenv("GOMEMLIMIT", "16KB")
 	_, _, err = keep.SolveWhole(t.Context(), g, g.Start(), keep.TableOptions{})
-	if !errors.Is(err, census.ErrMaxPositions) || !strings.Contains(err.Error(), "the free memory is enough for") {
+	if !errors.Is(err, census.ErrMaxPositions) || !strings.Contains(err.Error(), "the free memory is not enough for more") {
 		t.Errorf("with 16KB of memory: %v", err)
 	}
 	if _, _, err := keep.SolveWhole(t.Context(), g, g.Start(), keep.TableOptions{MaxPositions: math.MaxInt}); err != nil {
@@ -104,7 +104,7 @@ func TestOtherFileStays(t *testing.T) {
 	_, _, errWhole := keep.SolveWhole(t.Context(), g, g.Start(), keep.TableOptions{Out: whole})
 	_, _, errEndings := keep.SolveEndings(t.Context(), g, 2, keep.TableOptions{Out: dir})
 	for name, err := range map[string]error{whole: errWhole, endings: errEndings} {
-		if _, ok := errors.AsType[*solve.InputError](err); !ok || !strings.HasPrefix(err.Error(), "--out: "+name+": it is there already") {
+		if _, ok := errors.AsType[*solve.InputError](err); !ok || !strings.HasPrefix(err.Error(), "--out: "+name+" exists already") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if text, err := os.ReadFile(name); err != nil || !bytes.Equal(text, notes) {

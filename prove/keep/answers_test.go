@@ -7,7 +7,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestAnswersWritten: the text has the counts after the first moves and after the next ones, until another line begins.
+// TestAnswersWritten: the text is updated with the counts after the first answers and after later answers, until
+// another line begins.
 func TestAnswersWritten(t *testing.T) {
 	g := gametest.Game(t, "mnk:5x5x4")
 	a := answersWritten{g: g, p: g.Start()}

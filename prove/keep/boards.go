@@ -17,12 +17,13 @@ import (
 	"oxo/prove/solve"
 )
 
-// Board is a board of a list of values: the question, and the value in the literature.
+// Board is one board of a list of values: how to prove it, and its value in the
+// literature.
 type Board struct {
 	Name      string
 	Method    solve.Method
-	Certified bool   // with a certificate
-	Known     string // value in the literature, with its source; "" for nothing that we know of
+	Certified bool   // the list wants a certificate
+	Known     string // value in the literature, with its source; "" if we know of none
 }
 
 // boards lists the games and boards of docs/lookup/values.md, family by family.
@@ -93,8 +94,8 @@ func smallBoards(except []Board) []Board {
 	return all
 }
 
-// BoardsOf returns the boards of a list: games by name, each as boards has it where it does and the method is Auto;
-// without names all of boards whose game lookup finds.
+// BoardsOf returns the boards of a list. With names it returns the named games; if the method is Auto, a game that is
+// in boards gets its settings there. Without names it returns all of boards whose game lookup finds.
 func BoardsOf(names []string, method solve.Method, lookup func(name string) (oxo.Game, error)) ([]Board, error) {
 	var all []Board
 	known := boards()
@@ -113,30 +114,30 @@ func BoardsOf(names []string, method solve.Method, lookup func(name string) (oxo
 		return all, nil
 	}
 	for _, row := range known {
-		if _, err := lookup(row.Name); err == nil { // else a program of somebody else's games
+		if _, err := lookup(row.Name); err == nil { // a program with other games does not have all of them
 			all = append(all, row)
 		}
 	}
 	return all, nil
 }
 
-// ProvenBoard is the answer about a board of a list. A worker of a cluster sends it as JSON.
+// ProvenBoard is the proven value of a board. A worker of a cluster sends it as JSON.
 type ProvenBoard struct {
-	N           int          `json:"n"`               // its place in the list, in an answer
+	N           int          `json:"n"`               // its place in the list, in a worker's answer
 	Result      string       `json:"result"`          // win, draw or loss
-	Score       *int32       `json:"score,omitempty"` // where more is known than the result
+	Score       *int32       `json:"score,omitempty"` // only if more than the result is known
 	Method      solve.Method `json:"method,omitempty"`
 	Nodes       uint64       `json:"nodes"`
 	Seconds     float64      `json:"seconds"`
 	Certificate []byte       `json:"certificate,omitempty"`
 }
 
-// Prove proves a board at its start, and writes its certificate where the list wants one; file is the name of a temporary
-// file for that. show shows how far the proof is until end is called.
+// Prove proves a board from its start, and writes its certificate if the list wants one; file is a temporary file for
+// that. show displays the progress of the proof until end is called.
 func (c *Certifier) Prove(ctx context.Context, g oxo.Game, row Board, file string, o solve.Options, show func(*solve.Proof) (end func())) (found ProvenBoard, err error) {
 	o.Method = row.Method
 	p := g.Start()
-	debug.FreeOSMemory() // else this board takes the time to clear the table of the one before
+	debug.FreeOSMemory() // otherwise the time to clear the table of the board before would count for this one
 	proof, err := solve.New(g, p, o)
 	if err != nil {
 		return found, err
@@ -160,7 +161,7 @@ func (c *Certifier) Prove(ctx context.Context, g oxo.Game, row Board, file strin
 	return found, err
 }
 
-// Worth is the value of a board in words.
+// Worth returns the value of a board in words.
 func (b *ProvenBoard) Worth() string {
 	if b.Score != nil {
 		return oxo.Score(*b.Score).String()
@@ -168,10 +169,10 @@ func (b *ProvenBoard) Worth() string {
 	return b.Result
 }
 
-// Head is the head of the table of values, in Markdown.
+// Head is the header of the table of values, in Markdown.
 const Head = "| game | worth to the first side | how | nodes | seconds | certificate | gzipped | checked in | elsewhere |\n|---|---|---|---|---|---|---|---|---|\n"
 
-// Row returns the row of a board in the table of values. What it says of the certificate is found by checking it here.
+// Row returns the row of a board in the table of values. It checks the certificate to fill its columns.
 func (c *Certifier) Row(row Board, b *ProvenBoard) (string, error) {
 	how := map[bool]string{true: "proof numbers", false: "alpha-beta"}[b.Method == solve.Numbers]
 	columns := "| | | |"

@@ -12,7 +12,7 @@ import (
 
 // exactBook is the exact book of a file; its values are exact, so searches ask it first.
 type exactBook struct {
-	search.Book // of the game, or nil
+	search.Book // the game's own book, or nil
 	exact       *book.Book
 }
 
@@ -24,9 +24,9 @@ func (b *exactBook) Lookup(p oxo.Position) (oxo.Score, bool) {
 	return b.Book.Lookup(p)
 }
 
-// estimatesBook is a book of estimates, which gives moves to play and no value.
+// estimatesBook is a book of estimates, which gives moves to play but no values.
 type estimatesBook struct {
-	search.Book // of the game, or nil
+	search.Book // the game's own book, or nil
 	estimates   *dropout.Book
 }
 
@@ -43,9 +43,9 @@ func (b *estimatesBook) Openings(p oxo.Position) []search.MoveResult {
 	return b.estimates.Openings(p)
 }
 
-// WithBook adds the book of a file to the game's own, which may be nil; without a path it
-// returns the own book. The result implements [player.Openings] if the file is a book of
-// estimates. An error begins with the flag of the command, "--book FILE: ".
+// WithBook combines the book in a file with the game's own book, own, which may be nil.
+// Without a path it returns own. The result implements [player.Openings] if the file is
+// a book of estimates. An error begins with the flag of the command, "--book FILE: ".
 func WithBook(own search.Book, g oxo.Game, path string) (search.Book, error) {
 	if path == "" {
 		return own, nil
@@ -68,8 +68,7 @@ func WithBook(own search.Book, g oxo.Game, path string) (search.Book, error) {
 	return &exactBook{own, b}, nil
 }
 
-// GameOfBook returns the name of the game that a file says it is a book of. Errors are as
-// from [WithBook].
+// GameOfBook returns the name of the game of a book file. Errors are as from [WithBook].
 func GameOfBook(path string) (string, error) {
 	file, err := openBook(path)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"oxo/prove/solve"
 )
 
-// Verify checks the certificate in a file, and shows how far that is.
+// Verify checks the certificate in a file, and shows the progress.
 func (c *Certifier) Verify(ctx context.Context, file string) (certificate.Report, error) {
 	in, err := Open(ctx, file)
 	if err != nil {
@@ -33,7 +33,8 @@ func (c *Certifier) Check(from io.Reader) (certificate.Report, error) {
 	return certificate.CheckBy(c.Threads, from, c.Lookup)
 }
 
-// Expand writes a certificate with the pairs of all leaves to a file, whole or not at all. The file has its name only after the checker has read it.
+// Expand writes a certificate with the pairs of all leaves to a file, whole or not at all. The file gets its name only
+// after the checker has accepted it.
 func (c *Certifier) Expand(ctx context.Context, in *Opened, to string) (read, written certificate.Report, err error) {
 	end := c.Follow.Show(func() string { return "writing the certificate with pairs: " + in.progress() })
 	part, err := datafile.Continue(to, func(_ io.Reader, keep func(int64) error, out io.Writer) error {
@@ -75,16 +76,16 @@ func (w *writing) withPairs(ctx context.Context, report certificate.Report) (cer
 	return written, os.Rename(to, w.part)
 }
 
-// Opened is the file of a certificate, open to be read once.
+// Opened is an open file of a certificate, to be read once.
 type Opened struct {
 	*bufio.Reader
 	watched *watchedReader
-	size    int64 // 0 of a pipe
+	size    int64 // 0 for a pipe
 	// Close closes the file.
 	Close func()
 }
 
-// Open opens a certificate. To read it ends with the context.
+// Open opens a certificate. Reading ends with the context.
 func Open(ctx context.Context, file string) (*Opened, error) {
 	f, err := datafile.Open(file)
 	if err != nil {
@@ -102,16 +103,16 @@ func Open(ctx context.Context, file string) (*Opened, error) {
 	}}, nil
 }
 
-// progress says how much has been read.
+// progress returns in words how much has been read.
 func (c *Opened) progress() string {
-	if c.size == 0 { // a pipe
+	if c.size == 0 { // the size of a pipe is unknown
 		return words.Count(c.watched.read.Load(), "byte")
 	}
 	return fmt.Sprintf("%d%%", 100*c.watched.read.Load()/c.size)
 }
 
-// Head returns the lines that name the game and the position, and leaves them to be read again. If the file is not a
-// certificate, Head returns the first line of one, and the checker reports the fault.
+// Head returns the lines that name the game and the position; they can be read again. If the file is not a
+// certificate, Head returns the first line that one should have, and the checker reports the fault.
 func (c *Opened) Head() (string, error) {
 	const first, lines, most = "oxo certificate 1\n", 3, 1 << 14
 	for n := 1; n < most; n = c.Buffered() + 1 { // a pipe may have no more for a while
@@ -130,7 +131,7 @@ func (c *Opened) Head() (string, error) {
 	return first, nil
 }
 
-// watchedReader ends with its context, and counts the bytes read.
+// watchedReader stops when its context ends, and counts the bytes read.
 type watchedReader struct {
 	ctx  context.Context
 	from io.Reader

@@ -22,7 +22,7 @@ type Certifier struct {
 	Lookup func(name string) (oxo.Game, error)
 	// Threads is the number of goroutines that check, and that look for policies.
 	Threads int
-	// Follow shows how far it is, and Warn gets what the user should know; both may be nil.
+	// Follow shows the progress, and Warn gets messages for the user; both may be nil.
 	Follow solve.Follow
 	Warn   func(text string)
 }
@@ -33,9 +33,9 @@ func (c *Certifier) warn(format string, args ...any) {
 	}
 }
 
-// Certify writes the certificate of a solution to a file, and checks it before it takes the place of an earlier one. It
-// continues what an interrupted run has written, in the file's part. If that does not fit, it starts again. The options are
-// the proof's. With pairs, the certificate has the pairs of all leaves.
+// Certify writes the certificate of a solution to a file, and checks it before it replaces an earlier one. It continues
+// the part that an interrupted run has written. If that part does not fit, it starts again. The options are those of
+// the proof. With pairs, the certificate has the pairs of all leaves.
 func (c *Certifier) Certify(ctx context.Context, g oxo.Game, p oxo.Position, s *solve.Solution, o solve.Options, file string, pairs bool) (solve.Certificate, error) {
 	part, err := datafile.PartOf(file)
 	if err != nil {
@@ -64,12 +64,12 @@ func (c *Certifier) Certify(ctx context.Context, g oxo.Game, p oxo.Position, s *
 		return solve.Certificate{File: file, Nodes: report.Nodes, Bytes: report.Bytes}, nil
 	}
 	if w.part != "" {
-		c.warn("%s has what is written so far: the same command goes on with it", w.part)
+		c.warn("%s has the part written so far: the same command continues it", w.part)
 	}
 	return solve.Certificate{}, err
 }
 
-// writing is the certificate of a solution while it is written.
+// writing is the state of writing a certificate.
 type writing struct {
 	*Certifier
 	g     oxo.Game
@@ -77,8 +77,8 @@ type writing struct {
 	s     *solve.Solution
 	o     solve.Options
 	file  string
-	fresh bool   // what an interrupted run has written does not count
-	took  bool   // some of that was taken over
+	fresh bool   // ignore the part that an interrupted run has written
+	took  bool   // something of that part was taken over
 	part  string // the file of the part written so far
 	notes notesFile
 }
@@ -141,7 +141,7 @@ func (w *writing) fill(writes *atomic.Bool, fn func(to io.Writer, unfinished *wr
 	return errors.Join(err, w.notes.close())
 }
 
-// Certifiable returns why a position has no certificate, where that is so for its game: an [*solve.InputError].
+// Certifiable returns an [*solve.InputError] if the rules of a game do not allow certificates.
 func Certifiable(g oxo.Game, p oxo.Position) error {
 	loops, ok := p.(oxo.Looping)
 	if !ok {
@@ -152,5 +152,5 @@ func Certifiable(g oxo.Game, p oxo.Position) error {
 	if _, value := loops.Repeated(); value == oxo.Draw && keyed != nil && keyed.KeyBits() > 0 {
 		instead = "; solve --all --out keeps the table of all its positions, where these are few enough"
 	}
-	return &solve.InputError{Err: fmt.Errorf("%s can come back to an earlier position, and a certificate is a strategy that does not know the moves before%s", g.Name(), instead)}
+	return &solve.InputError{Err: fmt.Errorf("%s can come back to an earlier position, but the strategy of a certificate does not depend on earlier moves%s", g.Name(), instead)}
 }

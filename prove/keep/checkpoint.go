@@ -19,25 +19,26 @@ import (
 	"oxo/prove/solve"
 )
 
-// CheckpointOptions say where a proof is kept while it runs, and how often.
+// CheckpointOptions holds the file in which a running proof is kept, and the
+// interval between two writings.
 type CheckpointOptions struct {
 	File string
 	// Every is the interval between two writings. 0 is a minute, or ten times as long as the writing
 	// takes, if that is longer.
 	Every time.Duration
-	// Failed reports a writing that failed; the proof continues. It may be nil.
+	// Failed reports an error of a writing; the proof continues. It may be nil.
 	Failed func(error)
 }
 
-// DefaultInterval is the interval between two writings of a checkpoint where the caller names none. It is at least
-// savingShare times as long as the writing.
+// DefaultInterval is the default interval between two writings of a checkpoint. The interval is at least
+// savingShare times as long as a writing.
 const (
 	DefaultInterval = time.Minute
 	savingShare     = 10
 )
 
-// checkpointKind is the kind of file of a checkpoint. After its lines come what the prover
-// writes, and a checksum of all.
+// checkpointKind describes the file of a checkpoint. After its lines come the state of the
+// prover and a checksum of everything.
 func checkpointKind() *datafile.Kind {
 	return &datafile.Kind{
 		Magic: "oxo checkpoint ", Version: 1, Name: "checkpoint", About: "checkpoint",
@@ -45,21 +46,21 @@ func checkpointKind() *datafile.Kind {
 	}
 }
 
-// Checkpoint keeps a proof in a file while it runs. It implements [solve.Keeper]: the prover calls Yield again
-// and again, and Yield writes the file when the interval is over. The interval is from the end of one writing to the beginning
-// of the next, so a crash loses the work of one interval at most. It is for one proof.
+// Checkpoint keeps one running proof in a file. It implements [solve.Keeper]: the prover calls Yield again and again,
+// and Yield writes the file when the interval is over. The interval is from the end of one writing to the beginning of
+// the next, so a crash loses the work of at most one interval.
 type Checkpoint struct {
 	options CheckpointOptions
 	fields  [5]string // the lines of the file, without the time
 	saver   solve.Saver
-	anySize bool // a checkpoint of a table of another size will do, too
+	anySize bool // a checkpoint from a table of another size can be read, too
 	before  time.Duration
 	begun   time.Time
 	last    time.Time
 	every   time.Duration
-	written bool // the file exists, and is of this proof
+	written bool // the file exists and belongs to this proof
 	over    bool
-	release func() // of the lock that keeps other processes from the file; nil before Start
+	release func() // releases the lock of the file; nil before Start
 }
 
 // NewCheckpoint makes the checkpoint of a proof of p. The prover's table has tableBytes bytes.
@@ -71,7 +72,7 @@ func NewCheckpoint(o CheckpointOptions, g oxo.Game, p oxo.Position, tableBytes i
 	}
 }
 
-// Written reports whether the file exists, and is of this proof.
+// Written reports whether the file exists and belongs to this proof.
 func (c *Checkpoint) Written() bool { return c.written }
 
 // Failed implements [solve.Keeper].
@@ -88,8 +89,8 @@ func (c *Checkpoint) Yield() {
 	}
 }
 
-// Finish implements [solve.Keeper]: it writes the file for the last time. A later search, as for the line
-// of best play, is not a part of the proof.
+// Finish implements [solve.Keeper]: it writes the file for the last time. A later search, for example for
+// the line of best play, is not part of the proof.
 func (c *Checkpoint) Finish() {
 	c.save()
 	c.over = true
@@ -98,7 +99,7 @@ func (c *Checkpoint) Finish() {
 // Elapsed implements [solve.Keeper].
 func (c *Checkpoint) Elapsed() time.Duration { return c.before + time.Since(c.begun) }
 
-// save writes the file; one that cannot be written leaves the one before as it was.
+// save writes the file. If that fails, the previous file stays unchanged.
 func (c *Checkpoint) save() {
 	begun := time.Now()
 	err := datafile.Replace(c.options.File, func(w io.Writer) error {
@@ -114,7 +115,7 @@ func (c *Checkpoint) save() {
 	}
 	c.written = c.written || err == nil
 	if err != nil {
-		c.Failed(fmt.Errorf("the checkpoint could not be written, and the one before is as it was: %w", err))
+		c.Failed(fmt.Errorf("the checkpoint could not be written; the previous one is unchanged: %w", err))
 	}
 }
 
@@ -123,7 +124,7 @@ func (c *Checkpoint) Start(prover string, s solve.Saver, anySize bool) error {
 	c.fields[3], c.saver, c.anySize = prover, s, anySize
 	release, err := filelock.Hold(c.options.File)
 	if errors.Is(err, filelock.ErrHeld) {
-		return fmt.Errorf("%s: another process keeps its proof there. Wait for it, or name another file", c.options.File)
+		return fmt.Errorf("%s: another process keeps its proof there: wait for it, or give another name", c.options.File)
 	}
 	if err != nil {
 		return &solve.InputError{Err: err}
@@ -140,14 +141,15 @@ func (c *Checkpoint) Start(prover string, s solve.Saver, anySize bool) error {
 	return nil
 }
 
-// Close lets other processes have the file. A nil Checkpoint has nothing to close.
+// Close releases the file for other processes. A nil Checkpoint has nothing to
+// close.
 func (c *Checkpoint) Close() {
 	if c != nil && c.release != nil {
 		c.release()
 	}
 }
 
-// load continues from the file, if it is there.
+// load continues from the file, if it exists.
 func (c *Checkpoint) load() error {
 	f, err := datafile.Open(c.options.File)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -158,7 +160,7 @@ func (c *Checkpoint) load() error {
 	}
 	defer f.Close()
 	if err := c.read(f); err != nil {
-		return fmt.Errorf("%s: %w. Delete it, or name another", c.options.File, err)
+		return fmt.Errorf("%s: %w: delete it, or give another name", c.options.File, err)
 	}
 	c.begun, c.last, c.written = time.Now(), time.Now(), true
 	return nil
@@ -175,7 +177,7 @@ func (c *Checkpoint) read(f *os.File) error {
 	}
 	end, err := datafile.Check(f, info.Size())
 	if err != nil {
-		return fmt.Errorf("the checkpoint is not whole: %w", err)
+		return fmt.Errorf("the checkpoint is not complete: %w", err)
 	}
 	if err := c.accepts(values); err != nil {
 		return err
@@ -186,18 +188,18 @@ func (c *Checkpoint) read(f *os.File) error {
 	return c.saver.Load(io.NewSectionReader(f, int64(head), end-int64(head)))
 }
 
-// accepts says why a checkpoint does not belong to this proof.
+// accepts returns an error if a checkpoint does not belong to this proof.
 func (c *Checkpoint) accepts(values []string) error {
 	bytes, _ := strconv.ParseInt(values[4], 10, 64)
 	own, _ := strconv.ParseInt(c.fields[4], 10, 64)
 	for i, err := range []error{
-		fmt.Errorf("the checkpoint is of %s, and not of %s", values[0], c.fields[0]),
-		fmt.Errorf("the checkpoint is of the position %s, and not of %s", values[1], c.fields[1]),
+		fmt.Errorf("the checkpoint is of %s: want one of %s", values[0], c.fields[0]),
+		fmt.Errorf("the checkpoint is of the position %s: want one of %s", values[1], c.fields[1]),
 		fmt.Errorf("the keys of %s have changed since the checkpoint was written", values[0]),
-		fmt.Errorf("the checkpoint is of the prover %q, and not of %q", values[3], c.fields[3]),
-		fmt.Errorf("the checkpoint is of a table of %s, and not of %s: --table %[1]s goes on with it", words.Bytes(bytes), words.Bytes(own)),
+		fmt.Errorf("the checkpoint is of the prover %q: want one of %q", values[3], c.fields[3]),
+		fmt.Errorf("the checkpoint is of a table of %s: want one of %s; --table %[1]s continues it", words.Bytes(bytes), words.Bytes(own)),
 	} {
-		if values[i] != c.fields[i] && (i != 4 || !c.anySize) {
+		if values[i] != c.fields[i] && (i != 4 || !c.anySize) && (i != 0 || !oxo.SameName(values[0], c.fields[0])) {
 			return err
 		}
 	}

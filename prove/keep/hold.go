@@ -16,7 +16,8 @@ func inputf(format string, args ...any) error {
 	return &solve.InputError{Err: fmt.Errorf(format, args...)}
 }
 
-// beginsAs reports whether a file is not there or empty, or begins in a certain way; or as far as it goes, if a part is enough.
+// beginsAs reports whether a file begins with a text, is empty, or does not exist. If part is true, a file that is
+// shorter than the text needs only to be a prefix of it.
 func beginsAs(name, begins string, part bool) (bool, error) {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
@@ -35,27 +36,27 @@ func beginsAs(name, begins string, part bool) (bool, error) {
 	return err == nil && string(before) == begins, nil
 }
 
-// holdInstead is [Hold] for a file that takes the place of an earlier one, if that begins in the same way: then the lost file can
-// be made again. Any other file stays.
+// holdInstead is [Hold] for a file that may replace an earlier one, if that begins with the same text: then the lost
+// file can be made again. Any other file is kept.
 func holdInstead(name, begins, what string) (release func(), err error) {
 	ok, err := beginsAs(name, begins, false)
 	switch {
 	case err != nil:
 		return nil, &solve.InputError{Err: err}
 	case !ok:
-		return nil, inputf("%s: it is there already, and is not a %s. Take another name, or remove it", name, what)
+		return nil, inputf("%s exists already, and is not a %s: give another name, or remove it", name, what)
 	}
 	return Hold(name)
 }
 
-// SameName reports whether two names are of one file.
+// SameName reports whether two names mean the same file.
 func SameName(one, other string) bool {
 	a, errA := filepath.Abs(one)
 	b, errB := filepath.Abs(other)
 	return errA == nil && errB == nil && a == b
 }
 
-// HoldPart is holdInstead for a file whose part continues where an interrupted run ended.
+// HoldPart is holdInstead for a file whose part may come from an interrupted run.
 func HoldPart(name, begins, what string) (release func(), err error) {
 	if name == "" {
 		return func() {}, nil
@@ -69,13 +70,13 @@ func HoldPart(name, begins, what string) (release func(), err error) {
 	case err != nil:
 		return nil, &solve.InputError{Err: err}
 	case !ok:
-		return nil, inputf("%s: %s is there already, and is not a part of a %s. Take another name, or remove it", name, part, what)
+		return nil, inputf("%s: %s exists already, and is not a part of a %s: give another name, or remove it", name, part, what)
 	}
 	return holdInstead(name, begins, what)
 }
 
-// Hold refuses a file that cannot be written before the work that would be lost, and keeps it from other processes
-// until release is called. An empty name names no file, and is not held.
+// Hold refuses a file that cannot be written, before the work that would be lost. It locks the name for other
+// processes until release is called. It ignores an empty name.
 func Hold(name string) (release func(), err error) {
 	if name == "" {
 		return func() {}, nil
@@ -85,8 +86,8 @@ func Hold(name string) (release func(), err error) {
 	}
 	release, err = filelock.Hold(name)
 	if errors.Is(err, filelock.ErrHeld) {
-		return nil, inputf("%s: another process works for it: wait for that, or give another name", name)
-	} else if err != nil { // a file system without locks
+		return nil, inputf("%s: another process is writing it: wait for that, or give another name", name)
+	} else if err != nil { // the file system has no locks
 		release = func() {}
 	}
 	return release, nil

@@ -15,7 +15,7 @@ func mapFile(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = f.Close() }() // the map stays
+	defer func() { _ = f.Close() }() // the mapping is never removed
 	info, err := f.Stat()
 	if err != nil || info.Size() == 0 || int64(int(info.Size())) != info.Size() {
 		return nil, err

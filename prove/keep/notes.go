@@ -11,10 +11,10 @@ import (
 // notesFile is the file next to an unfinished certificate. With it a later run skips the finished nodes.
 type notesFile struct {
 	name string
-	file *os.File // nil before it is open
+	file *os.File // nil while it is closed
 }
 
-// open returns the file. If it does not exist, open creates it where create is true, and returns nil where it is not.
+// open returns the file. If the file does not exist, open creates it or, if create is false, returns nil.
 func (n *notesFile) open(create bool) (write.NotesFile, error) {
 	if n.file != nil {
 		return n.file, nil
@@ -45,7 +45,7 @@ func (n *notesFile) close() error {
 	return err
 }
 
-// remove removes the file, if there is one.
+// remove removes the file, if it exists.
 func (n *notesFile) remove() error {
 	err := os.Remove(n.name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNotesFile: there is no file of notes before one is created, and none when it is removed.
+// TestNotesFile: the file of notes does not exist before it is created, nor after it is removed.
 func TestNotesFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x.oxo.part.notes")
 	n := notesFile{name: name}

@@ -15,10 +15,10 @@ import (
 	"oxo/search"
 )
 
-// tables know values of a game without a search: an opening book, and the table of the whole game or of
-// its endings.
+// tables has values that are known without a search: from an opening book, and from the table of the
+// whole game or of its endings.
 type tables struct {
-	search.Book // or nil
+	search.Book // may be nil
 	whole       *census.Whole
 	endings     *census.Endings
 }
@@ -31,7 +31,7 @@ func (k *tables) Lookup(p oxo.Position) (oxo.Score, bool) {
 	return k.Book.Lookup(p)
 }
 
-// value returns what the tables have.
+// value returns the value of a position in the tables.
 func (k *tables) value(p oxo.Position) (oxo.Score, bool) {
 	if k.whole != nil {
 		if v, ok := k.whole.Lookup(p); ok {
@@ -44,14 +44,14 @@ func (k *tables) value(p oxo.Position) (oxo.Score, bool) {
 	return k.endings.Lookup(p)
 }
 
-// inside is asked at every node of a search, since no book is asked in a game that
-// loops, and endings come about deep in the tree.
+// inside lets a search look up every node in the tables. In a game that loops a
+// search uses no book, and endings are deep in the tree.
 type inside struct{ tables }
 
 // Ending implements search.Endings.
 func (k *inside) Ending(p oxo.Position) (oxo.Score, bool) { return k.value(p) }
 
-// SetBook replaces the book next to the tables, and returns the one before.
+// SetBook replaces the opening book, and returns the previous one.
 func (k *tables) SetBook(b search.Book) search.Book {
 	before := k.Book
 	k.Book = b
@@ -101,7 +101,7 @@ func withTables(book search.Book, g oxo.Game, path string) (search.Book, error) 
 func WholeTable(g oxo.Game, path string) (*census.Whole, error) {
 	k, err := openTables(g, path)
 	if err == nil && k.whole == nil {
-		err = inputf("%s has endings alone: the player %q needs the whole game, made with oxo solve %s --all --out FILE", path, player.Table, g.Name())
+		err = inputf("%s has only endings: the player %q needs the whole game, made with oxo solve %s --all --out FILE", path, player.Table, g.Name())
 	}
 	if err != nil {
 		return nil, flagged(err)
@@ -109,7 +109,7 @@ func WholeTable(g oxo.Game, path string) (*census.Whole, error) {
 	return k.whole, nil
 }
 
-// openTables opens a file, or what a folder has of a game.
+// openTables opens a file, or the tables of a game in a folder.
 func openTables(g oxo.Game, path string) (*tables, error) {
 	names, folder := []string{path}, false
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -129,14 +129,14 @@ func openTables(g oxo.Game, path string) (*tables, error) {
 		}
 	}
 	if k.whole == nil && k.endings == nil {
-		return nil, inputf("%s: there is no %s and no %s in it: make one with oxo solve %s --all --out %s",
+		return nil, inputf("%s has neither %s nor %s: make one with oxo solve %s --all --out %s",
 			path, tableName(g, wholeSuffix), tableName(g, endingsSuffix), g.Name(), path)
 	}
 	return k, nil
 }
 
-// AllTables opens the tables of all games that a path has, by the names of the games: a file, or a folder. Each is added
-// to book. lookup finds a game by its name. Errors are as from [WithTables].
+// AllTables opens the tables of all games in a file or folder, by the names of the games, and adds each to book. lookup
+// finds a game by its name. Errors are as from [WithTables].
 func AllTables(path string, book search.Book, lookup func(name string) (oxo.Game, error)) (map[string]search.Book, error) {
 	all, err := allTables(path, book, lookup)
 	return all, flagged(err)
@@ -158,7 +158,7 @@ func allTables(path string, book search.Book, lookup func(name string) (oxo.Game
 		}
 	}
 	if len(names) == 0 {
-		return nil, inputf("%s: there is no table in it: make one with oxo solve GAME --all --out %s", path, path)
+		return nil, inputf("%s has no table: make one with oxo solve GAME --all --out %s", path, path)
 	}
 	books := map[string]search.Book{}
 	for _, name := range names {
@@ -167,7 +167,7 @@ func allTables(path string, book search.Book, lookup func(name string) (oxo.Game
 			return nil, err
 		}
 		if books[game.Name()] != nil {
-			continue // one of both kinds, in a folder: they were opened together
+			continue // the game has tables of both kinds in the folder, which were opened together
 		}
 		from := name
 		if folder && filepath.Base(name) == tableName(game, filepath.Ext(name)) {
@@ -180,7 +180,7 @@ func allTables(path string, book search.Book, lookup func(name string) (oxo.Game
 	return books, nil
 }
 
-// gameOfTable returns the game that a table says it is of.
+// gameOfTable returns the game that a table names.
 func gameOfTable(name string, lookup func(name string) (oxo.Game, error)) (oxo.Game, error) {
 	file, err := mapFile(name)
 	if err != nil {
@@ -216,7 +216,7 @@ const (
 	endingsSuffix = ".endings"
 )
 
-// tableName returns the file of a game's table in a folder: checkers-8x8.endings.
+// tableName returns the name of a game's table in a folder: checkers-8x8.endings.
 func tableName(g oxo.Game, suffix string) string {
 	return strings.NewReplacer(":", "-", ",", "-", "/", "-").Replace(g.Name()) + suffix
 }

@@ -70,7 +70,7 @@ const (
 )
 
 // ErrHold says that a game is not one for a [Holder].
-var ErrHold = errors.New("it does not loop, forbids repetitions, ends by a margin, or has no exact keys")
+var ErrHold = errors.New("it does not loop, forbids repetitions, ends with a margin, or has no exact keys")
 
 // Holdable reports whether a [Holder] can prove a game: a repetition in it is a draw.
 func Holdable(p oxo.Position) bool {
@@ -137,7 +137,7 @@ func (h *Holder) Solve(ctx context.Context) Result {
 	return Result{Bounds: b, Line: line, Nodes: h.visited.Load()}
 }
 
-// winning returns a move after which the other side, the one asked about last, is lost.
+// winning returns a move after which the other side has lost; the search has just asked about that side.
 func (h *Holder) winning() []oxo.Move {
 	for _, m := range h.p.Moves(nil) {
 		h.p.Make(m)

@@ -239,7 +239,7 @@ func (e *entry) answer(least oxo.Score, plies int) (known, yes bool) {
 	return false, false
 }
 
-// store stores an answer: for one question the strongest, for several the last.
+// store stores an answer. For the same score the strongest answer stays; an answer about another score replaces it.
 func (pr *prover) store(key oxo.Key, best oxo.Move, yes bool, plies int32) {
 	e, ok := pr.table[key]
 	if !ok && len(pr.table) >= pr.limit {

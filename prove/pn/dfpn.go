@@ -11,8 +11,9 @@ import (
 type worker struct {
 	s     *Solver
 	claim knowledge.Claim
-	// weights holds the weight of each move after the first, in quarters. With 0 the numbers are added up. The first
-	// weight is for the claimant's moves, the second for the other side's moves.
+	// weights holds what each open move after the first adds to the largest number of a move, in quarters. With weight
+	// 0 the numbers of all moves are added up instead. The first weight is for the claimant's moves, the second for the
+	// other side's moves.
 	weights [2]uint64
 	frames  []*frame
 	known   expansions
@@ -152,7 +153,7 @@ func (w *worker) ask(f *frame) (numbers, bool) {
 	return numbers{}, false
 }
 
-// succeeds looks up a move, and reports whether it wins the question for the side to move.
+// succeeds looks up a move, and reports whether it decides the claim in favour of the side to move.
 func (w *worker) succeeds(c *child) bool {
 	w.lookUp(c)
 	return c.numbers.other == 0

@@ -47,7 +47,7 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
-// asks returns options with advice only: the longer search visits just ten positions.
+// asks returns options with which Following relies on advice: its longer search visits only ten positions.
 func asks(engine *search.Searcher, advise func(context.Context, oxo.Position) []oxo.Move) pn.FollowingOptions {
 	return pn.FollowingOptions{
 		Advise: func(ctx context.Context, p oxo.Position, _ bool) []oxo.Move { return advise(ctx, p) },

@@ -22,7 +22,7 @@ type Preventer struct {
 }
 
 // errStopped says that a search ended early although its context has not ended.
-var errStopped = errors.New("the search has ended too soon")
+var errStopped = errors.New("the search has ended too early")
 
 // errHolds says that nothing prevents the claim.
 var errHolds = errors.New("the other side cannot be kept from completing a line")

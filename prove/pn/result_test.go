@@ -9,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/prove/pn"
 	"oxo/search"
 )
@@ -44,6 +45,7 @@ func TestResultsEqualSearch(t *testing.T) {
 // TestTurns: if one of the two claims decides a board soon, it has its turn first, or the other claim has no turn
 // before that.
 func TestTurns(t *testing.T) {
+	race.OneThread(t)
 	for name, limit := range map[string]uint64{"mnk:7x7x5": 2500, "mnk:10x10x4": 2500, "mnk:7x6x4": 500, "mnk:5x5x4": 6000} {
 		r, err := pn.NewSolver(pn.Options{}).Result(t.Context(), gametest.Game(t, name).Start())
 		if got, known := r.Known(); err != nil || !known || r.Nodes > limit {

@@ -9,6 +9,7 @@ import (
 	"oxo"
 	"oxo/game/knowledge"
 	"oxo/internal/processor"
+	"oxo/internal/threads"
 )
 
 // Options configures a solver.
@@ -176,7 +177,25 @@ func (s *Solver) answer(ctx context.Context, a asked, limit uint64) Answer {
 func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 	s.stop.Store(false)
 	first := s.worker(c)
+	s.plant(c, first)
+	if s.root.verdict == knowledge.Open {
+		ended := make(chan struct{})
+		release := context.AfterFunc(ctx, func() {
+			s.stop.Store(true)
+			close(ended)
+		})
+		s.run(c, first)
+		if !release() {
+			<-ended // otherwise the function could stop the next search
+		}
+	}
+	return Answer{Verdict: s.root.verdict, Best: s.root.best, HasMove: s.root.hasBest, Nodes: s.total.Load(), Children: s.children(!c.Claiming())}
+}
+
+// plant makes the root of a search, and settles it if its moves do.
+func (s *Solver) plant(c knowledge.Claim, first *worker) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.root = root{claims: c.Claiming()}
 	s.total.Add(1)
 	f := first.frame(0)
@@ -193,19 +212,6 @@ func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 		s.table.workAfter = s.workOfMoves(f.nodes)
 	}
 	s.settle(c.Claiming(), decided)
-	s.mu.Unlock()
-	if s.root.verdict == knowledge.Open {
-		ended := make(chan struct{})
-		release := context.AfterFunc(ctx, func() {
-			s.stop.Store(true)
-			close(ended)
-		})
-		s.run(c, first)
-		if !release() {
-			<-ended // otherwise the function could stop the next search
-		}
-	}
-	return Answer{Verdict: s.root.verdict, Best: s.root.best, HasMove: s.root.hasBest, Nodes: s.total.Load(), Children: s.children(!c.Claiming())}
 }
 
 // children returns the numbers of the moves of the root, if it is open.
@@ -245,7 +251,7 @@ func (s *Solver) run(c knowledge.Claim, first *worker) {
 	for range s.opts.Threads - 1 { // copies are made before any thread moves
 		workers = append(workers, s.worker(c.Clone()))
 	}
-	var all sync.WaitGroup
+	all := threads.Group{Stop: func() { s.stop.Store(true) }}
 	for _, w := range workers {
 		w.frames = append(w.frames, &frame{}) // the root's frame is shared
 		all.Go(func() { s.work(w) })
@@ -270,12 +276,7 @@ func (s *Solver) work(w *worker) {
 		c.busy++
 		limit := w.limits(s.root.nodes, best, second, s.root.numbers, numbers{infinity, infinity})
 		move, key := c.move, c.key
-		s.mu.Unlock()
-		w.claim.Make(move)
-		n, more := w.visit(1, key, limit)
-		w.claim.Unmake(move)
-		s.report(w)
-		s.mu.Lock()
+		n, more := s.visitMove(w, move, key, limit)
 		if !s.shared {
 			s.table.workAfter[key] += more
 		}
@@ -285,6 +286,17 @@ func (s *Solver) work(w *worker) {
 		s.root.numbers = combine(s.root.nodes, w.weight())
 		s.settle(claiming, s.root.numbers.solved())
 	}
+}
+
+// visitMove searches a move of the root, without the lock of the root meanwhile.
+func (s *Solver) visitMove(w *worker, move oxo.Move, key oxo.Key, limit numbers) (numbers, uint64) {
+	s.mu.Unlock()
+	defer s.mu.Lock() // also after a panic: the caller unlocks
+	w.claim.Make(move)
+	n, more := w.visit(1, key, limit)
+	w.claim.Unmake(move)
+	s.report(w)
+	return n, more
 }
 
 // settle stores the verdict of the root once it is decided, and ends the search.

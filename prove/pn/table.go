@@ -226,7 +226,7 @@ func (t *table) store(key oxo.Key, n numbers, work uint64) {
 	}
 }
 
-// raise makes the work of a key's entry at least this much, if the key has one.
+// raise sets the work of a key's entry to work, if the entry exists and has less.
 func (t *table) raise(key oxo.Key, work uint64) {
 	i, lock := t.place(key)
 	defer lock.Unlock()

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/internal/race"
 )
 
 // TestTableGrows stores far more than fits at first, from several goroutines while another one reads all keys. Each
@@ -90,6 +91,7 @@ func TestFullTable(t *testing.T) {
 // TestLoadKeeps: a checkpoint has the entries in the order of their buckets. Hardly any is lost when they are read
 // into empty tables. (Nearly all were lost when such tables grew as they filled.)
 func TestLoadKeeps(t *testing.T) {
+	race.OneThread(t)
 	const each = 100_000
 	saved := NewSolver(Options{TableBytes: 64 << 20})
 	saved.makeTables(true)

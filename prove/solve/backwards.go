@@ -10,7 +10,8 @@ import (
 	"oxo/search"
 )
 
-// backwards solves a game that loops from its ends, where its positions fit, and reports whether it did.
+// backwards solves a game that loops from its ends, if its positions fit into memory, and reports
+// whether it did.
 func (r *Proof) backwards(ctx context.Context) (oxo.Score, bool, error) {
 	p, ok := r.position.(oxo.Looping)
 	if !ok || r.options.Tables || r.options.method() == Numbers {
@@ -28,7 +29,7 @@ func (r *Proof) backwards(ctx context.Context) (oxo.Score, bool, error) {
 	}
 	if err != nil {
 		if r.options.Keeper != nil && ctx.Err() != nil {
-			r.options.Keeper.Failed(errors.New("positions that are solved backwards are not kept in the checkpoint: the same command begins with them again"))
+			r.options.Keeper.Failed(errors.New("the checkpoint does not keep positions that are solved backwards: the same command solves them again"))
 		}
 		return 0, false, err
 	}
@@ -50,8 +51,8 @@ func (r *Proof) setVisited(positions int) {
 	r.visited = positions
 }
 
-// tableLine returns the best play of a table: to the end of the game, or where
-// nobody can force one, for a few moves.
+// tableLine returns the line of best play from a table. The line goes to the end of
+// the game, or a few moves far if nobody can force an end.
 func tableLine(t *census.Table, p oxo.Position) []oxo.Move {
 	const maxDrawn = 20
 	q, line := p.Clone(), []oxo.Move{}
@@ -66,12 +67,13 @@ func tableLine(t *census.Table, p oxo.Position) []oxo.Move {
 	return line
 }
 
-// countingNodes is the number of nodes of the search that counts the plies without progress, where the value without that
-// rule is known: some seconds.
+// countingNodes is the node budget of the search in underClock, which takes some seconds: the value without the no-progress
+// rule is known, and the search counts plies to find the value with the rule.
 const countingNodes = 5_000_000
 
-// underClock proves a value under the rule of no progress from the table of values without that rule, and reports whether it
-// could: by counting plies in the table, or by a search that reads the table, where states of the past count too.
+// underClock proves the value under the no-progress rule, with a table of the values without that rule, and reports
+// whether it succeeded. It counts plies in the table; if that is not enough, it searches with the table, which also
+// considers earlier states.
 func (r *Proof) underClock(ctx context.Context, p oxo.Clocked, t *census.Table) (oxo.Score, bool) {
 	r.found.Method, r.found.Positions = Backwards, t.Len()
 	if value, line, ok := t.UnderClock(ctx, p); ok {
@@ -89,7 +91,7 @@ func (r *Proof) underClock(ctx context.Context, p oxo.Clocked, t *census.Table) 
 	return last.Score, true
 }
 
-// withoutClock gives a search that counts the plies without progress the values of states, from a table.
+// withoutClock gives a search that counts plies without progress the values of states from a table.
 type withoutClock struct{ *census.Table }
 
 // Lookup implements search.Book.

@@ -24,7 +24,7 @@ func TestResultAfter(t *testing.T) {
 	}
 }
 
-// TestValueAfter holds that a bound that nothing is known of is not written as a number.
+// TestValueAfter: an unknown bound is not written as a number.
 func TestValueAfter(t *testing.T) {
 	most := oxo.By(oxo.MaxMargin)
 	for want, b := range map[string]oxo.Bounds{

@@ -11,8 +11,8 @@ import (
 	"oxo/search"
 )
 
-// byPlies solves a game that loops and ends by a margin by questions about plies, and reports
-// whether that was enough.
+// byPlies solves a game that loops and ends with a margin, by questions about plies, and
+// reports whether it succeeded.
 func (r *Proof) byPlies(ctx context.Context) (oxo.Score, bool, error) {
 	if r.options.method() != Auto || r.options.Tables || r.options.Keeper != nil || !loops.Suits(r.position) {
 		return 0, false, nil
@@ -41,8 +41,8 @@ func (r *Proof) setPlies(s *loops.Solver) {
 	r.plies = s
 }
 
-// holds proves who wins a game that loops, or that nobody does, by closed sets of positions, and reports whether
-// that was enough. Where the memory is too small and nothing is known, another prover tries.
+// holds proves who wins a game that loops, or that it is a draw, by closed sets of positions, and reports
+// whether it succeeded. If the memory is full and nothing is known, the next prover tries.
 func (r *Proof) holds(ctx context.Context) (oxo.Score, bool, error) {
 	if r.options.method() != Auto || !r.options.ResultOnly || r.options.Keeper != nil || !loops.Holdable(r.position) {
 		return 0, false, nil
@@ -74,7 +74,7 @@ func (r *Proof) holds(ctx context.Context) (oxo.Score, bool, error) {
 	return 0, false, nil
 }
 
-// held takes what a holder has proven, and returns the value.
+// held stores what a holder has proven, and returns the value.
 func (r *Proof) held(result loops.Result) oxo.Score {
 	r.found.Method, r.found.Nodes = Hold, result.Nodes
 	r.found.follow(r.game, r.position, result.Line)
@@ -94,7 +94,7 @@ func (r *Proof) setHolder(h *loops.Holder) {
 	r.holder = h
 }
 
-// heldAfter says how far a holder is.
+// heldAfter returns the progress of a holder in words.
 func heldAfter(b oxo.Bounds, visited uint64) string {
 	return resultAfter(b, words.Count(visited, "position"))
 }

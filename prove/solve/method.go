@@ -12,11 +12,11 @@ import (
 type Method string
 
 // The methods. A caller asks for one of the first three. The others name the prover that answered
-// where Auto was asked for.
+// after Auto was asked for.
 const (
-	Auto         Method = "auto"      // the prover that suits the position
+	Auto         Method = "auto"      // the best prover for the position
 	Search       Method = "search"    // alpha-beta search
-	Numbers      Method = "pn"        // proof-number search, for the result alone
+	Numbers      Method = "pn"        // proof-number search, which finds only the result
 	Backwards    Method = "backwards" // every position, from the ends of the game
 	Plies        Method = "plies"     // questions about plies
 	Hold         Method = "hold"      // closed sets of positions
@@ -43,22 +43,23 @@ type InputError struct{ Err error }
 // Error implements error.
 func (e *InputError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the error without its kind.
+// Unwrap returns the cause.
 func (e *InputError) Unwrap() error { return e.Err }
 
 func inputf(format string, args ...any) error { return &InputError{fmt.Errorf(format, args...)} }
 
-// minClaimMoves is the number of legal moves from which proof-number search is the better way in a
-// game with claims of its own, as k in a row: on 7x7 by a factor of 10 to 1,000. On 6x6 neither is much
-// better where only the result is asked for.
+// minClaimMoves is the number of legal moves from which proof-number search is better in games with
+// their own claims, such as k in a row: on 7x7 by a factor of 10 to 1,000. On 6x6, if only the result
+// is asked for, both take about the same time.
 const minClaimMoves = 37
 
-// minRaceMoves is the same in a game that somebody always wins, as Breakthrough, where only the
-// result is asked for: alpha-beta takes 0.8 of the time on 5x5, and more than 10 times as long on 6x5.
+// minRaceMoves is the number of legal moves from which proof-number search is better in games without draws, such as
+// Breakthrough, if only the result is asked for. Alpha-beta takes 0.8 of the time on 5x5, and more than 10 times as
+// long on 6x5.
 const minRaceMoves = 16
 
-// Choose returns the prover that suits a position: Search or Numbers. A method that names one is
-// obeyed. Numbers finds a result, and so a win without its plies.
+// Choose returns the better prover for a position, Search or Numbers, or m if that is not Auto.
+// Numbers finds only a result, so a win has no plies.
 func Choose(m Method, p oxo.Position, resultOnly bool) Method {
 	if m != Auto {
 		return m
@@ -73,7 +74,8 @@ func Choose(m Method, p oxo.Position, resultOnly bool) Method {
 	return Search
 }
 
-// claims reports whether the game has claims of its own, which proof numbers ask.
+// claims reports whether the game has its own claims, which proof-number search
+// uses.
 func claims(p oxo.Position) bool {
 	c, ok := p.(knowledge.Claimer)
 	return ok && c.Claim(p.Turn(), true) != nil

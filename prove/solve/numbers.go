@@ -15,15 +15,15 @@ import (
 	"oxo/prove/pn"
 )
 
-// byNumbers proves the result by proof numbers, and reports whether that was chosen and
-// is enough: a win has plies, which are left to the search unless the method or
-// ResultOnly says otherwise.
+// byNumbers proves the result by proof numbers, if that method is chosen, and reports
+// whether the result is enough. The plies of a win are left to the search, unless the
+// method or ResultOnly excludes them.
 func (r *Proof) byNumbers(ctx context.Context) (oxo.Score, bool, error) {
 	if r.method != Numbers {
 		return 0, false, nil
 	}
 	if err := pn.Provable(r.position); err != nil {
-		return 0, false, fmt.Errorf("%s cannot be solved by proof numbers: %w; --method search may", r.game.Name(), err)
+		return 0, false, fmt.Errorf("%s cannot be solved by proof numbers: %w; try --method search", r.game.Name(), err)
 	}
 	s := r.numbers
 	stop := r.keepOn()
@@ -50,7 +50,7 @@ func (r *Proof) byNumbers(ctx context.Context) (oxo.Score, bool, error) {
 	return value, true, nil
 }
 
-// knownByNumbers says how far a proof is.
+// knownByNumbers returns the progress of a proof in words.
 func knownByNumbers(b oxo.Bounds, s *pn.Solver) string {
 	known, p := "nothing is known", s.Progress()
 	if b.Lo() == oxo.Draw {
@@ -72,10 +72,10 @@ func proofNumber(n uint64) string {
 	case n == pn.MostWork:
 		return fmt.Sprintf("%d or more", n)
 	}
-	return "infinite" // nothing can change that
+	return "infinite" // proven or disproven
 }
 
-// movesSoFar returns the moves of the position that proof numbers have refuted, and those that are open.
+// movesSoFar returns the refuted and the open moves of the position.
 func movesSoFar(s *pn.Solver) (refuted, open []pn.MoveProgress) {
 	for _, m := range s.Moves() {
 		if m.Refuted {
@@ -87,7 +87,8 @@ func movesSoFar(s *pn.Solver) (refuted, open []pn.MoveProgress) {
 	return refuted, open
 }
 
-// WriteMoves writes how far each move is, those with most work first, where proof numbers are searched.
+// WriteMoves writes the state of each move, those with the most work first. It writes nothing if no
+// proof-number search runs.
 func (r *Proof) WriteMoves(w io.Writer) {
 	r.mu.Lock()
 	s := r.numbers
@@ -111,8 +112,8 @@ func (r *Proof) WriteMoves(w io.Writer) {
 	}
 }
 
-// keepOn lets the keeper keep the proof from time to time until stop is called, and then for the last time. A
-// proof-number search calls no keeper itself.
+// keepOn calls the keeper repeatedly until stop is called, and then for the last time. A proof-number search
+// does not call the keeper itself.
 func (r *Proof) keepOn() (stop func()) {
 	keeper := r.options.Keeper
 	if keeper == nil {

@@ -8,32 +8,32 @@ import (
 	"oxo/search"
 )
 
-// DefaultMaxPositions is the number of positions up to which a game that loops is solved backwards.
+// DefaultMaxPositions is the default of [Options].MaxPositions.
 const DefaultMaxPositions = 5_000_000
 
-// Options say what is asked, and what a proof may use. The zero value asks for the value with its
-// plies, by the prover that suits.
+// Options configures a proof. The zero value asks for the value with its plies, by the best
+// prover for the position.
 type Options struct {
 	// Method names the prover; "" is Auto.
 	Method Method
 	// ResultOnly asks who wins, without plies or margins.
 	ResultOnly bool
-	// WholeLine asks for the line of best play to the end of the game, as far as that is known.
+	// WholeLine asks for the line of best play to the end of the game, as far as it is known.
 	WholeLine bool
-	// MaxPositions is the number of positions up to which a game that loops is solved backwards; 0
+	// MaxPositions is the maximum number of positions for solving a game that loops backwards; 0
 	// is DefaultMaxPositions.
 	MaxPositions int
-	// Search are the options of the search: the table's size, which is every prover's, threads and
-	// the book. ResultOnly and Turns of it are set by the proof.
+	// Search configures the search: threads, the book, and the size of the table, which all
+	// provers use. The proof sets its ResultOnly and Turns.
 	Search search.Options
-	// Searcher searches instead of a new Searcher. Search is then not used, except for the size of
-	// the table of other provers.
+	// Searcher, if not nil, is used instead of a new Searcher. Then Search only sets the table
+	// size of other provers.
 	Searcher *search.Searcher
-	// Tables says that the book of the search reads tables of solved positions.
+	// Tables says that the book of the search contains tables of solved positions.
 	Tables bool
-	// Smaller proves a win by the wins of a smaller board; nil for none.
+	// Smaller, if not nil, proves a win by the wins of a smaller board.
 	Smaller *Smaller
-	// Keeper keeps the proof while it runs; nil for none.
+	// Keeper, if not nil, keeps the proof while it runs.
 	Keeper Keeper
 }
 
@@ -47,17 +47,18 @@ type Saver interface {
 	Load(r io.Reader) error
 }
 
-// Keeper keeps a proof while it runs, so that a later one continues from there. The prover calls Yield
-// again and again.
+// Keeper keeps a proof while it runs, so that a later proof can continue. The prover calls Yield again
+// and again.
 type Keeper interface {
 	search.Turns
-	// Start takes the prover, and lets it continue from the state of one with the same name.
-	// Where anySize is set, the prover also reads the state of a table of another size.
+	// Start receives the prover, and loads the state of an earlier prover with the same
+	// name, if there is one. If anySize is true, the state may come from a table of another
+	// size.
 	Start(prover string, s Saver, anySize bool) error
 	// Finish keeps the proof for the last time.
 	Finish()
-	// Elapsed returns how long the proof has taken, earlier runs included.
+	// Elapsed returns the time that the proof has taken, including earlier runs.
 	Elapsed() time.Duration
-	// Failed reports what could not be kept. The proof continues.
+	// Failed reports an error of keeping. The proof continues.
 	Failed(err error)
 }

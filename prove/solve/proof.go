@@ -21,7 +21,7 @@ import (
 // UnprovenError is the error of a proof that ended before it was complete.
 type UnprovenError struct {
 	Known string // the bounds so far, in words
-	Cause error  // of its end, or nil
+	Cause error  // the reason for the end, or nil
 }
 
 // Error implements error.
@@ -35,20 +35,20 @@ type Proof struct {
 	game     oxo.Game
 	position oxo.Position
 	options  Options
-	method   Method // Search or Numbers, where no other prover answers before
+	method   Method // Search or Numbers, used if no prover before them answers
 	searcher *search.Searcher
 	found    Solution
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	known   oxo.Bounds
-	visited int           // positions solved backwards so far; 0 when that is not running
-	numbers *pn.Solver    // while it may answer
-	plies   *loops.Solver // while it runs
-	holder  *loops.Holder // while it runs
+	visited int           // positions solved backwards so far; 0 while that does not run
+	numbers *pn.Solver    // nil when it cannot answer
+	plies   *loops.Solver // nil while it does not run
+	holder  *loops.Holder // nil while it does not run
 }
 
-// New makes the proof of a position. Where options have a Keeper, the proof continues from
-// its last state.
+// New makes the proof of a position. If the options have a Keeper, the proof continues
+// from its last state.
 func New(g oxo.Game, p oxo.Position, options Options) (*Proof, error) {
 	r := &Proof{game: g, position: p, options: options, searcher: options.Searcher, method: Choose(options.method(), p, options.ResultOnly)}
 	o := &r.options
@@ -71,7 +71,7 @@ func New(g oxo.Game, p oxo.Position, options Options) (*Proof, error) {
 	}
 	prover := string(r.method)
 	if o.Tables {
-		prover += " with --tables" // what rests on tables is proven as far as they are right
+		prover += " with --tables" // the proof relies on the tables
 	}
 	return r, o.Keeper.Start(prover, s, r.numbers != nil)
 }
@@ -88,7 +88,7 @@ func (s searchSaver) Load(r io.Reader) error { return s.Searcher.Load(r, s.p) }
 // prover tries to answer. It returns the value, and reports whether it proved it.
 type prover func(ctx context.Context) (oxo.Score, bool, error)
 
-// Run proves the position. Where ctx ends first, the error is an [*UnprovenError].
+// Run proves the position. If ctx ends first, the error is an [*UnprovenError].
 func (r *Proof) Run(ctx context.Context) (*Solution, error) {
 	begun := time.Now()
 	r.found = Solution{Game: r.game.Name(), Position: catalog.FormatPosition(r.game, r.position), Turn: board.SideName(r.game, r.position.Turn()), Line: []string{}}
@@ -119,7 +119,7 @@ func (r *Proof) Run(ctx context.Context) (*Solution, error) {
 	return found, nil
 }
 
-// drawnBefore reports whether the moves before have drawn the game.
+// drawnBefore reports whether earlier moves have drawn the game.
 func (r *Proof) drawnBefore() bool {
 	r.found.Drawn = r.position.Outcome() == oxo.Ongoing && player.Drawn(r.position)
 	return r.found.Drawn
@@ -131,9 +131,9 @@ const (
 	briefClaimNodes = 10_000
 )
 
-// briefly searches for a moment where that may be enough, and reports whether it was. In a game that loops it
-// finds a win or a loss: a mate in two does not need every position that can be reached, which took 15 seconds. On
-// small boards of k in a row it takes a tenth of what proof numbers need to begin.
+// briefly makes a short search if that may be enough, and reports whether it was. In a game that loops it finds a
+// win or a loss: a mate in two does not need every reachable position, which took 15 seconds. On small boards of k
+// in a row it takes a tenth of the time that proof numbers need to begin.
 func (r *Proof) briefly(ctx context.Context) (oxo.Score, bool, error) {
 	if r.options.method() != Auto && r.options.method() != Search || r.options.Keeper != nil {
 		return 0, false, nil
@@ -172,9 +172,9 @@ func (r *Proof) search(ctx context.Context) (oxo.Score, bool, error) {
 			return 0, false, &UnprovenError{r.describe(last.Bounds, last.Nodes), err}
 		}
 		if last.Stop == search.ByDepth {
-			return 0, false, fmt.Errorf("%s goes on for more plies than a search can follow: nothing can be proven of it", r.game.Name())
+			return 0, false, fmt.Errorf("%s lasts for more plies than a search can follow: it cannot be proven", r.game.Name())
 		}
-		return 0, false, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", r.game.Name())
+		return 0, false, fmt.Errorf("%s has positions without exact keys: it cannot be proven", r.game.Name())
 	}
 	r.take(ctx, last)
 	if r.options.ResultOnly {
@@ -189,7 +189,7 @@ func (r *Proof) enough(last search.Result) bool {
 	return last.Proven || decided && r.options.ResultOnly
 }
 
-// take notes the line of a value that a search proved, and its nodes.
+// take stores the line of a proven value, and the number of nodes.
 func (r *Proof) take(ctx context.Context, last search.Result) {
 	line := last.Line
 	if last.HasMove && r.options.WholeLine {
@@ -200,12 +200,12 @@ func (r *Proof) take(ctx context.Context, last search.Result) {
 		r.found.Method = Search
 	}
 	r.found.known = "the book"
-	if r.options.Tables { // a book is asked first, and the search does not note which of the two it was
+	if r.options.Tables { // the search does not record whether the book or a table had the value
 		r.found.known = "a book or table"
 	}
 }
 
-// Progress says in words how far the proof is.
+// Progress returns the progress of the proof in words.
 func (r *Proof) Progress() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -224,7 +224,8 @@ func (r *Proof) Progress() string {
 	return r.describe(r.known, r.searcher.Visited())
 }
 
-// describe says what a search knows: the value, or who wins where only that was asked for.
+// describe returns in words what a search knows: the value or, if only that was asked for,
+// who wins.
 func (r *Proof) describe(b oxo.Bounds, nodes uint64) string {
 	if r.options.ResultOnly {
 		return resultAfter(b, words.Count(nodes, "node"))
@@ -232,7 +233,7 @@ func (r *Proof) describe(b oxo.Bounds, nodes uint64) string {
 	return valueAfter(b, nodes)
 }
 
-// resultAfter says what is known of who wins after some work.
+// resultAfter returns in words what is known about the winner after some work.
 func resultAfter(b oxo.Bounds, work string) string {
 	known := "nothing is known"
 	result, decided := b.Result()
@@ -247,14 +248,14 @@ func resultAfter(b oxo.Bounds, work string) string {
 	return known + " after " + work
 }
 
-// valueAfter says what is known of the value.
+// valueAfter returns in words what is known about the value.
 func valueAfter(b oxo.Bounds, nodes uint64) string {
 	after := "after " + words.Count(nodes, "node")
 	lo, hi := b.Known()
 	switch {
 	case !lo && !hi:
 		return "nothing is known " + after
-	case b.Exact() || lo != hi: // one value, or all from one or up to one
+	case b.Exact() || lo != hi: // an exact value, or only one bound
 		return b.String() + ", " + after
 	}
 	return b.String() + " " + after

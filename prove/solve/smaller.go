@@ -11,17 +11,18 @@ import (
 	"oxo/search"
 )
 
-// Smaller proves a win by the wins of a smaller board of the same game: it tries the moves that win there, at
-// every place that the smaller board has in the position. See docs/know/k-in-a-row.md.
+// Smaller proves a win by the wins of a smaller board of the same game. It tries the moves that win there, at
+// every place in the position that fits the smaller board. See docs/know/k-in-a-row.md.
 type Smaller struct {
-	board     oxo.Game         // the smaller one
-	small     *search.Searcher // of the smaller board
+	board     oxo.Game         // the smaller board
+	small     *search.Searcher // searches the smaller board
 	whole     *search.Searcher
 	following *pn.Following
 }
 
-// The node budgets of the searches: of the smaller board, for one move that wins there and for each other move
-// that might; and of the whole board, at first and where no move of the smaller board is left.
+// The node budgets of the searches. On the smaller board: for one winning move, and for each other move that
+// might win. On the whole board: for the first attempt, and for an attempt after all moves of the smaller
+// board have failed.
 const (
 	smallerNodes = 20_000_000
 	othersNodes  = 100_000
@@ -29,13 +30,14 @@ const (
 	longerNodes  = 300_000
 )
 
-// SmallerBytes is the memory that a Smaller takes for positions, besides the tables of its two searches.
+// SmallerBytes is the memory of a Smaller for positions in bytes, without the tables of its two
+// searches.
 const SmallerBytes = 64 << 20
 
-// Follow shows a state, which it asks for again and again, until end is called. A nil Follow shows nothing.
+// Follow shows a state until end is called. It calls state again and again. A nil Follow shows nothing.
 type Follow func(state func() string) (end func())
 
-// Show calls the Follow, if there is one.
+// Show calls f if it is not nil.
 func (f Follow) Show(state func() string) (end func()) {
 	if f == nil {
 		return func() {}
@@ -43,16 +45,16 @@ func (f Follow) Show(state func() string) (end func()) {
 	return f(state)
 }
 
-// NewSmaller solves a smaller board, and returns what follows its wins in p and the positions after it. Where
-// the smaller board has no place in p, the error is an [*InputError].
+// NewSmaller solves a smaller board, and returns a prover that follows its wins in p and later positions. If
+// the smaller board does not fit into p, the error is an [*InputError].
 func NewSmaller(ctx context.Context, g oxo.Game, p oxo.Position, board oxo.Game, options search.Options, follow Follow) (*Smaller, error) {
 	nested, ok := p.(knowledge.Claimer)
 	if !ok || nested.Claim(p.Turn(), false) == nil {
-		return nil, inputf("a smaller board helps in k in a row where a line wins, on boards of up to 10 columns and rows and without a torus: not in %s", g.Name())
+		return nil, inputf("%s: want k in a row where a line wins, with at most 10 columns and rows, and without a torus", g.Name())
 	}
 	places := nested.Inner(board)
 	if len(places) == 0 {
-		return nil, inputf("%s has no place in %s: take a smaller board with the same rules", board.Name(), g.Name())
+		return nil, inputf("%s does not fit into %s: want a smaller board with the same rules", board.Name(), g.Name())
 	}
 	options.KeepTable, options.ResultOnly, options.Book = true, true, nil
 	b := &Smaller{board: board, small: search.New(options), whole: search.New(options)}
@@ -68,10 +70,10 @@ func NewSmaller(ctx context.Context, g oxo.Game, p oxo.Position, board oxo.Game,
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	return nil, fmt.Errorf("the side to move does not win on %s, which says nothing of %s then", board.Name(), g.Name())
+	return nil, fmt.Errorf("the side to move does not win on %s, so nothing follows for %s: solve without --smaller", board.Name(), g.Name())
 }
 
-// win returns a move that wins at a place, if a search of at most that number of positions finds one; 0 is no limit.
+// win returns a move that wins at a place, if a search with a node budget finds one; 0 is no limit.
 func (b *Smaller) win(ctx context.Context, place knowledge.Inner, nodes uint64) (oxo.Move, bool) {
 	if place.Position == nil || place.Position.Outcome() != oxo.Ongoing {
 		return 0, false
@@ -83,7 +85,8 @@ func (b *Smaller) win(ctx context.Context, place knowledge.Inner, nodes uint64) 
 	return place.Outer(a.Best), true
 }
 
-// advise returns a move that wins at each place of the smaller board, or all: see [pn.FollowingOptions].
+// advise returns one winning move, or all, for each place of the smaller board: see
+// [pn.FollowingOptions].
 func (b *Smaller) advise(ctx context.Context, p oxo.Position, all bool) (moves []oxo.Move) {
 	for _, place := range p.(knowledge.Claimer).Inner(b.board) {
 		m, wins := b.win(ctx, place, smallerNodes)
@@ -97,7 +100,7 @@ func (b *Smaller) advise(ctx context.Context, p oxo.Position, all bool) (moves [
 	return moves
 }
 
-// others returns all moves that are seen to win at a place.
+// others returns all moves at a place that a short search proves to win.
 func (b *Smaller) others(ctx context.Context, place knowledge.Inner) (moves []oxo.Move) {
 	p := place.Position
 	for _, m := range p.Moves(nil) {
@@ -125,13 +128,14 @@ func (b *Smaller) try(ctx context.Context, p oxo.Position, longer bool) (pn.Foun
 	return pn.Found{Wins: wins, Best: a.Best, HasMove: wins && a.HasMove}, wins || a.Bounds.Hi() < oxo.By(1)
 }
 
-// progress says in words how far it is.
+// progress returns the progress in words.
 func (b *Smaller) progress() string {
 	nodes, answered, replies := b.following.Progress()
 	return fmt.Sprintf("%s, %d of %d replies to the first move answered", words.Count(nodes, "position"), answered, replies)
 }
 
-// smaller proves the result by the wins of a smaller board, and reports whether that was asked for.
+// smaller proves the result by the wins of a smaller board, and reports whether the options name
+// one.
 func (r *Proof) smaller(ctx context.Context) (oxo.Score, bool, error) {
 	b := r.options.Smaller
 	if b == nil {

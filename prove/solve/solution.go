@@ -11,40 +11,40 @@ import (
 	"oxo/search"
 )
 
-// Solution is the answer of a proof. Its JSON is what the command writes.
+// Solution is the result of a proof. Its JSON is the output of the command.
 type Solution struct {
-	Input       string           `json:"input,omitempty"` // the line, where there are many
+	Input       string           `json:"input,omitempty"` // the line of input, if there are many
 	Game        string           `json:"game"`
 	Position    string           `json:"position"`
 	Turn        string           `json:"turn"`
-	Result      string           `json:"result,omitempty"` // where only that was asked for
+	Result      string           `json:"result,omitempty"` // if only the result was asked for
 	Value       *search.Value    `json:"value,omitempty"`
 	Scale       *int             `json:"scale,omitempty"` // the value in the game's own scale
 	Line        []string         `json:"line"`
 	Cut         bool             `json:"cut,omitempty"`       // the game continues after the line
 	Nodes       uint64           `json:"nodes"`               // of the prover that answered
-	Jobs        int              `json:"jobs,omitempty"`      // of a cluster
-	Positions   int              `json:"positions,omitempty"` // of a game solved backwards
+	Jobs        int              `json:"jobs,omitempty"`      // number of jobs of a cluster
+	Positions   int              `json:"positions,omitempty"` // number of positions solved backwards
 	Method      Method           `json:"method,omitempty"`    // the prover that answered
-	Smaller     string           `json:"smaller,omitempty"`   // the smaller board whose wins were followed
-	Book        bool             `json:"book,omitempty"`      // the value is the book's
-	Without     string           `json:"without,omitempty"`   // a rule that the value leaves out
-	Drawn       bool             `json:"drawn,omitempty"`     // by the moves before: no progress, or the third time
+	Smaller     string           `json:"smaller,omitempty"`   // the smaller board whose wins the proof followed
+	Book        bool             `json:"book,omitempty"`      // the value is from a book
+	Without     string           `json:"without,omitempty"`   // a rule that the value ignores
+	Drawn       bool             `json:"drawn,omitempty"`     // by earlier moves: no progress, or the third occurrence
 	Seconds     float64          `json:"seconds"`
 	Certificate *Certificate     `json:"certificate,omitempty"`
-	solver      *pn.Solver       // that found it, or nil
-	searcher    *search.Searcher // that found who wins, and no more, or nil
-	known       string           // what knew it without a search
+	solver      *pn.Solver       // the solver that found the value, or nil
+	searcher    *search.Searcher // the searcher that found only who wins, or nil
+	known       string           // the source of a value without a search, in words
 }
 
-// Certificate says what was written of the strategy that keeps the value.
+// Certificate describes the certificate that was written.
 type Certificate struct {
 	File  string `json:"file"`
-	Nodes int    `json:"nodes"` // of the prover that answered
+	Nodes int    `json:"nodes"` // of the certificate
 	Bytes int64  `json:"bytes"`
 }
 
-// WriteText writes the solution in words, in several lines.
+// WriteText writes the solution as several lines of text.
 func (r *Solution) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s to move: %s", r.Turn, r.Text())
 	if r.Without != "" {
@@ -68,7 +68,7 @@ func (r *Solution) WriteText(w io.Writer) error {
 	return nil
 }
 
-// Work says in words what the proof took, and which prover it was.
+// Work returns the work of the proof in words, with the name of the prover.
 func (r *Solution) Work() string {
 	what := words.Count(r.Nodes, "node")
 	switch r.Method {
@@ -93,12 +93,13 @@ func (r *Solution) Work() string {
 	return what
 }
 
-// follow notes a line of best play.
+// follow stores a line of best play.
 func (r *Solution) follow(g oxo.Game, p oxo.Position, line []oxo.Move) {
 	r.Line, r.Cut = catalog.FormatLine(g, p, line), len(line) > 0 && !catalog.LineEnds(p, line)
 }
 
-// Begin notes the first move of best play by its name, where no more of the line is known. "" is no move.
+// Begin stores the first move of best play, by its name, when the rest of the line is unknown. An empty
+// name is ignored.
 func (r *Solution) Begin(g oxo.Game, p oxo.Position, name string) error {
 	if name == "" {
 		return nil
@@ -111,7 +112,7 @@ func (r *Solution) Begin(g oxo.Game, p oxo.Position, name string) error {
 	return nil
 }
 
-// Outcome is "win", "draw" or "loss".
+// Outcome returns "win", "draw" or "loss".
 func (r *Solution) Outcome() string {
 	if r.Value == nil {
 		return r.Result
@@ -119,7 +120,7 @@ func (r *Solution) Outcome() string {
 	return r.Value.Score.Result()
 }
 
-// Text is the value in words.
+// Text returns the value in words.
 func (r *Solution) Text() string {
 	if r.Value == nil {
 		return r.Result

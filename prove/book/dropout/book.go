@@ -56,19 +56,19 @@ func (b *Book) Openings(p oxo.Position) []search.MoveResult {
 	for _, e := range b.edges(r) {
 		m, ok := here.own(e.move)
 		if !ok {
-			return nil // another position after all, or a file of another version
+			return nil // a different position with the same key, or a file of another version
 		}
 		all = append(all, search.MoveResult{Move: m, Value: search.Value{Score: estimate(e.score)}, Line: []oxo.Move{m}, ByBook: true})
 	}
 	return all
 }
 
-// identity is what the book identifies a position by.
+// identity identifies a position in the book.
 type identity struct {
 	p         oxo.Position
 	key       oxo.Key
-	check     uint32     // of the legal moves, the same for all images
-	legal     []oxo.Move // as p has them
+	check     uint32     // checksum of the legal moves, the same for all images
+	legal     []oxo.Move // legal moves of p
 	symmetric oxo.Symmetric
 	symmetry  int // maps p onto the image in the book
 }
@@ -117,7 +117,7 @@ func (id *identity) own(m oxo.Move) (oxo.Move, bool) {
 // edge is a move of a position of the book, in the book's image.
 type edge struct {
 	move  oxo.Move
-	score oxo.Score // for the side that makes it
+	score oxo.Score // for the side that makes the move
 }
 
 // compare orders moves, best first.

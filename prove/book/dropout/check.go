@@ -56,16 +56,16 @@ func (b *Book) addsUp(i int, here *identity) error {
 	}
 	for k, e := range edges {
 		if k > 0 && edges[k-1].compare(e) >= 0 {
-			return fmt.Errorf("the moves of %s are not in their order", b.game.FormatPosition(here.p))
+			return fmt.Errorf("the moves of %s are not in order", b.game.FormatPosition(here.p))
 		}
 		m, _ := here.own(e.move)
 		if want := b.worth(r, here.p, m, to[k]); e.score != want {
-			return fmt.Errorf("the book says that %s of %s is worth %d, and what is behind it makes it %d",
+			return fmt.Errorf("the book says that %s in %s is worth %d, but the positions after it give %d",
 				b.game.FormatMove(here.p, m), b.game.FormatPosition(here.p), e.score, want)
 		}
 	}
 	if r.flags&expanded == 0 && len(edges) != 1 {
-		return fmt.Errorf("the book has %d moves for %s, and nothing behind them", len(edges), b.game.FormatPosition(here.p))
+		return fmt.Errorf("the book has %d moves for %s, but no positions after them: want one move", len(edges), b.game.FormatPosition(here.p))
 	}
 	return nil
 }
@@ -122,7 +122,7 @@ func (b *Book) same(ctx context.Context, s *search.Searcher, i int, line []oxo.M
 	here, r := identify(p), b.record(i)
 	found := lookAt(ctx, s, here, b.nodes)
 	if found.score != r.searched || found.flags != r.flags&decided || r.flags&expanded == 0 && found.move != b.edges(r)[0].move {
-		return fmt.Errorf("the book says that a search of %s finds %d, and now it finds %d: its estimates are another program's, or of another version",
+		return fmt.Errorf("the book says that a search of %s finds %d, but now it finds %d: another program or another version made the estimates",
 			b.game.FormatPosition(p), r.searched, found.score)
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"oxo"
 	"oxo/internal/datafile"
 	"oxo/internal/gametest"
+	"oxo/internal/race"
 	"oxo/search"
 )
 
@@ -147,6 +148,7 @@ func TestImages(t *testing.T) {
 // TestDropOut: the next position expanded is as near to the start as any other end, counting a
 // ply and the loss for each move; and a better first move has lines at least as long in all.
 func TestDropOut(t *testing.T) {
+	race.OneThread(t)
 	b := made(t, "chess", Options{Nodes: 1000, Positions: 150, Keep: 3, Margin: 50})
 	var costs struct{ done, open []int64 }
 	var visit func(p oxo.Position, cost int64)
@@ -226,12 +228,12 @@ func TestOptions(t *testing.T) {
 	g := gametest.Game(t, "othello:6x6")
 	b := made(t, "othello:6x6", small(5))
 	for want, change := range map[string]func(*Options){
-		"0 nodes":       func(o *Options) { o.Nodes = 0 },
-		"0 positions":   func(o *Options) { o.Positions = 0 },
-		"0 moves":       func(o *Options) { o.Keep = 0 },
-		"1000 moves":    func(o *Options) { o.Keep = 1000 },
-		"margin of -1":  func(o *Options) { o.Margin = -1 },
-		"with the same": func(o *Options) { o.Known, o.Nodes = b, 301 },
+		"0 nodes":              func(o *Options) { o.Nodes = 0 },
+		"0 positions":          func(o *Options) { o.Positions = 0 },
+		"0 moves":              func(o *Options) { o.Keep = 0 },
+		"1000 moves":           func(o *Options) { o.Keep = 1000 },
+		"margin of -1":         func(o *Options) { o.Margin = -1 },
+		"want the same values": func(o *Options) { o.Known, o.Nodes = b, 301 },
 	} {
 		o := small(5)
 		change(&o)
@@ -274,8 +276,8 @@ func TestFile(t *testing.T) {
 		"nothing":         {nil, "not a book"},
 		"another file":    {[]byte("oxo book 1\n"), "not a book of estimates"},
 		"a later version": {change("estimates 1", "estimates 2"), `version "2"`},
-		"another game":    {change("6x5", "5x5"), "of connect4:5x5, and not of connect4:6x5"},
-		"cut short":       {whole[:len(whole)-40], "not whole"},
+		"another game":    {change("6x5", "5x5"), "of connect4:5x5: want one of connect4:6x5"},
+		"cut short":       {whole[:len(whole)-40], "not complete"},
 		"damaged":         {flipped, "checksum"},
 		"no number":       {change("keep 3", "keep x"), "damaged"},
 		"below 0":         {change("margin 60", "margin -1"), "damaged"},
@@ -315,7 +317,7 @@ func TestCheck(t *testing.T) {
 		"an estimate":      {moves + moveBytes*int(b.record(b.root()).first) + 4, 123456, ""},
 		"a search":         {records + recordBytes*end + 24, 4242, ""},
 		"a parent":         {records + recordBytes*end + 28, uint32(end), "reached"},
-		"plies":            {records + recordBytes*end + 32, 77 | 1<<16, "not the one"},
+		"plies":            {records + recordBytes*end + 32, 77 | 1<<16, "is another one than"},
 		"a list of moves":  {records + recordBytes*end + 16, 1, "lacks"},
 		"a flag, expanded": {records + recordBytes*b.root() + 32, uint32(b.record(b.root()).moves) << 16, ""},
 	} {

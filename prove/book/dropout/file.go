@@ -137,12 +137,12 @@ func Read(g oxo.Game, file []byte) (*Book, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case values[0] != g.Name():
-		return nil, fmt.Errorf("the book is of %s, and not of %s", values[0], g.Name())
+	case !oxo.SameName(values[0], g.Name()):
+		return nil, fmt.Errorf("the book is of %s: want one of %s", values[0], g.Name())
 	}
 	body, err := datafile.Check(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
-		return nil, fmt.Errorf("the book's file is not whole: %w", err)
+		return nil, fmt.Errorf("the book's file is not complete: %w", err)
 	}
 	b := &Book{about: about{game: g}}
 	moves, err := b.readHead(values[1:])
@@ -150,7 +150,7 @@ func Read(g oxo.Game, file []byte) (*Book, error) {
 		return nil, fmt.Errorf("the book's lines are damaged: %w", err)
 	}
 	if want := int64(size) + int64(b.positions)*recordBytes + int64(moves)*moveBytes; body != want {
-		return nil, fmt.Errorf("the book's file has %d bytes before its checksum, and its lines say %d", body, want)
+		return nil, fmt.Errorf("the book's file has %d bytes before its checksum, but its first lines say %d", body, want)
 	}
 	b.records, b.moves = file[size:][:b.positions*recordBytes], file[size+b.positions*recordBytes:body]
 	return b, b.sound(moves)
@@ -164,7 +164,7 @@ func (b *Book) readHead(values []string) (moves int, err error) {
 	for i, to := range []*int{&b.keep, &margin, &b.positions, &moves} {
 		*to, errs[i+1] = strconv.Atoi(values[i+1])
 		if errs[i+1] == nil && (*to < 0 || *to > maxFile) {
-			errs[i+1] = fmt.Errorf("%d is not between 0 and %d", *to, maxFile)
+			errs[i+1] = fmt.Errorf("%d: want 0 to %d", *to, maxFile)
 		}
 	}
 	b.margin = oxo.Score(margin)
@@ -183,7 +183,7 @@ func (b *Book) sound(moves int) error {
 		case i > 0 && compare(last, r.key) >= 0:
 			return fmt.Errorf("the book's positions %d and %d are not in the order of their keys", i, i+1)
 		case int64(r.first)+int64(r.moves) > int64(moves) || int(r.parent) >= b.positions || r.moves == 0:
-			return fmt.Errorf("the book's position %d has moves or a position before it that the book does not have", i+1)
+			return fmt.Errorf("position %d of the book refers to moves or positions that the book does not have", i+1)
 		}
 		last = r.key
 	}

@@ -15,9 +15,10 @@ type Options struct {
 	// Nodes is the node limit of a search. Every position of the book is searched once, and
 	// every expanded position a second time to rank its moves.
 	Nodes uint64
-	// Positions is the least number of positions of the book.
+	// Positions is the number of positions at which the book stops growing. The last step
+	// may add a few more.
 	Positions int
-	// Keep is the greatest number of moves kept for a position.
+	// Keep is the maximum number of moves kept for a position.
 	Keep int
 	// Margin is how much worse than the best a kept move may be, in the estimate's unit. Half
 	// of it counts as one ply.
@@ -62,13 +63,13 @@ func newPool(nodes uint64, threads int) *search.Pool {
 func (o *Options) Check() error {
 	switch {
 	case o.Nodes < 1:
-		return fmt.Errorf("a search of %d nodes: it visits 1 or more", o.Nodes)
+		return fmt.Errorf("a search of %d nodes: want 1 or more", o.Nodes)
 	case o.Positions < 1 || o.Positions > maxFile:
-		return fmt.Errorf("a book of %d positions: it has from 1 to %d", o.Positions, maxFile)
+		return fmt.Errorf("a book of %d positions: want 1 to %d", o.Positions, maxFile)
 	case o.Keep < 1 || o.Keep > maxKeep:
-		return fmt.Errorf("%d moves of a position: there are from 1 to %d", o.Keep, maxKeep)
+		return fmt.Errorf("%d moves for each position: want 1 to %d", o.Keep, maxKeep)
 	case o.Margin < 0 || o.Margin > oxo.MaxEstimate:
-		return fmt.Errorf("a margin of %d: it is from 0 to %d", o.Margin, oxo.MaxEstimate)
+		return fmt.Errorf("a margin of %d: want 0 to %d", o.Margin, oxo.MaxEstimate)
 	}
 	return nil
 }
@@ -77,7 +78,7 @@ func (o *Options) Check() error {
 type node struct {
 	key      oxo.Key
 	check    uint32
-	parent   int // its own number at the start
+	parent   int // at the start of the game its own number
 	ply      int
 	searched oxo.Score // from its own search, for the side to move
 	branches []branch  // best first; if the position is not expanded, only its best move
@@ -87,7 +88,7 @@ type node struct {
 // branch is a move of a position, and the number of the position after it.
 type branch struct {
 	edge
-	to int // nowhere if the game is over after it, or the position is not expanded
+	to int // nowhere if the game is over after the move, or the position is not expanded
 }
 
 const nowhere = -1

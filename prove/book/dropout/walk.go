@@ -33,7 +33,7 @@ func (b *Book) walk(visit func(i int, here *identity, line []oxo.Move) error) er
 // walker is the state of a walk.
 type walker struct {
 	*Book
-	after   [][]int // of each position, those made from it
+	after   [][]int // for each position, the positions made from it
 	p       oxo.Position
 	line    []oxo.Move
 	visited int
@@ -44,10 +44,10 @@ type walker struct {
 func (w *walker) from(i int) error {
 	r, here := w.record(i), identify(w.p)
 	if here.key != r.key || here.check != r.check || int(r.ply) != len(w.line) {
-		return fmt.Errorf("position %d is not the one that its moves lead to, %s", i+1, w.game.FormatPosition(w.p))
+		return fmt.Errorf("position %d is another one than its moves lead to, %s", i+1, w.game.FormatPosition(w.p))
 	}
 	if len(w.line) > maxPlies {
-		return errors.New("a line is longer than a book's can be")
+		return errors.New("a line is longer than the limit for books")
 	}
 	w.visited++
 	if err := w.visit(i, here, w.line); err != nil {
@@ -60,7 +60,7 @@ func (w *walker) from(i int) error {
 	for _, next := range w.after[i] {
 		k := slices.Index(to, next)
 		if k < 0 {
-			return fmt.Errorf("position %d comes from %s, where no move of the book leads to it", next+1, w.game.FormatPosition(w.p))
+			return fmt.Errorf("position %d names %s as the position before it, but no move of the book leads there", next+1, w.game.FormatPosition(w.p))
 		}
 		m, _ := here.own(w.edges(r)[k].move) // legal: positionsAfter has checked it
 		w.p.Make(m)
@@ -83,7 +83,7 @@ func (b *Book) positionsAfter(r *record, here *identity) ([]int, error) {
 		to := nowhere
 		m, ok := here.own(e.move)
 		if !ok {
-			return nil, fmt.Errorf("the book has a move for %s that is not legal", b.game.FormatPosition(here.p))
+			return nil, fmt.Errorf("the book has an illegal move for %s", b.game.FormatPosition(here.p))
 		}
 		if r.flags&expanded != 0 {
 			here.p.Make(m)
@@ -92,7 +92,7 @@ func (b *Book) positionsAfter(r *record, here *identity) ([]int, error) {
 			here.p.Unmake(m)
 			i, ok := b.find(next.key)
 			if !over && (!ok || b.record(i).check != next.check) {
-				return nil, fmt.Errorf("the book lacks the position behind %s of %s", b.game.FormatMove(here.p, m), b.game.FormatPosition(here.p))
+				return nil, fmt.Errorf("the book lacks the position after %s in %s", b.game.FormatMove(here.p, m), b.game.FormatPosition(here.p))
 			}
 			if !over {
 				to = i
@@ -115,10 +115,10 @@ func (b *Book) Lines(plies int) (all [][]oxo.Move, err error) {
 	return all, err
 }
 
-// resume takes over a book.
+// resume copies the positions of a book.
 func (b *growing) resume(known *Book) error {
 	if k := &known.about; k.game.Name() != b.game.Name() || k.nodes != b.about.nodes || k.keep != b.keep || k.margin != b.margin {
-		return fmt.Errorf("the book begun is of %s, with %d nodes a search, %d moves and a margin of %d: go on with the same", k.game.Name(), k.nodes, k.keep, k.margin)
+		return fmt.Errorf("the unfinished book is of %s, with %d nodes for a search, %d moves and a margin of %d: want the same values to continue", k.game.Name(), k.nodes, k.keep, k.margin)
 	}
 	b.nodes = make([]node, known.positions)
 	return known.walk(func(i int, here *identity, _ []oxo.Move) error {

@@ -17,5 +17,5 @@ func TestCounting(t *testing.T) { lines.CheckCounting(t, certtest.Varied) }
 // change has the effect that the scheme expects.
 func TestScheme(t *testing.T) { lines.CheckSchemes(t, certtest.Varied) }
 
-// TestWithout: what pairs leave is the same as in a count of all lines.
+// TestWithout: the lines that pairs leave are the same as in a count of all lines.
 func TestWithout(t *testing.T) { lines.CheckWithout(t, certtest.Varied) }

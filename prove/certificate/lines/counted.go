@@ -27,8 +27,8 @@ func (b *Board) Loose(partner Mates) []Squares {
 }
 
 // Counted returns the lines that are alive, not covered and not idle. A line is idle if another line needs only empty
-// squares that this line needs, too: the other line is complete first. Among lines that need the same squares the
-// first counts.
+// squares that this line needs, too: the other line is complete first. Among lines that need the same squares only the
+// first is not idle.
 func (b *Board) Counted(partner Mates) (lines [][]oxo.Move) {
 	if partner == nil && b.counting.of(b) {
 		return b.counting.counted(b)

@@ -44,7 +44,8 @@ type plan struct {
 // maxGroups bounds the number of groups of lines in a leaf.
 const maxGroups = 64
 
-// hopeless is a sum of weights. If the pairs leave this much or more, the finder stops.
+// hopeless is a sum of weights of lines. If the lines that the pairs do not stop have at least this sum, the finder
+// stops.
 const hopeless = 2 * FullWeight
 
 // Find looks for pairs that keep the other side, which is to move, from every line. It reports whether they may do

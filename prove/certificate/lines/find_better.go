@@ -6,6 +6,10 @@ import "oxo"
 // the groups: a change drops a pair, or makes a pair of two squares of a line that no pair stops, or both. A pair
 // also has a price: the other side may take either of its squares for nothing, so the squares of pairs count as taken
 // in each line that no pair stops. A pair that stops little does more harm than good.
+//
+// The prover of k in a row has the same algorithm in games/mnk (scheme). There are two, since the steps and constants
+// of this one are a part of the format of files: if they change, old files may fail. And the prover has tables of each
+// track. With this finder in the place of its own, (8,7,5) takes 1.2 times the time (median of 7 pairs of runs).
 
 // scheme is a plan whose pairs belong to no group. It has at most 128 lines, so that a Pack can be a set of lines.
 type scheme struct {

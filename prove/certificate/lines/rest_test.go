@@ -90,7 +90,7 @@ func TestRest(t *testing.T) {
 }
 
 // CheckWithout recounts what pairs leave: lines that are alive without a pair of their own, and the
-// squares of pairs in them; it is refused where a pair has both its squares there.
+// squares of pairs in them; the call must fail if both squares of a pair are in such lines.
 func CheckWithout(t *testing.T, boards Boards) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(33, 34))

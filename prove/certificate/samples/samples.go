@@ -12,11 +12,11 @@ import (
 // Sample is a small certificate to test a checker with. A wrong one breaks one rule and keeps all others. So a checker that forgets
 // the rule accepts the file.
 type Sample struct {
-	Name  string // of its file, without an ending
+	Name  string // name of its file, without the extension
 	Right bool
-	Rule  string // the rule of docs/lookup/certificate-format.md that it is about: R1 to R34
+	Rule  string // the rule of docs/lookup/certificate-format.md that it tests: R1 to R34
 	Why   string // what the file shows, or what is wrong
-	Error string // of a wrong one: a part of what the error of [certificate.CheckBy] says
+	Error string // if it is wrong: a part of the error of [certificate.CheckBy]
 	File  []byte
 }
 
@@ -33,7 +33,8 @@ func All() (all []Sample) {
 	return all
 }
 
-// sampleOf reads a sample: its name, and lines of a word and what it says. A line of the head begins with >. Other lines have bytes.
+// sampleOf reads a sample: its name, and then lines. A line that begins with a keyword sets a field, and a line that begins
+// with > is one of the head. Other lines hold bytes.
 func sampleOf(text string) (s Sample) {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	s.Name = lines[0]
@@ -62,7 +63,7 @@ func sampleOf(text string) (s Sample) {
 	return s
 }
 
-// sampleSum returns the checksum of a sample, or what is there instead of it.
+// sampleSum returns the checksum of a sample, or the bytes in its place.
 func sampleSum(of []byte, change string) []byte {
 	d := checksum.New()
 	_, _ = d.Write(of)

@@ -40,8 +40,8 @@ func detourCertificate(t *testing.T) *Certificate {
 	return c
 }
 
-// TestDetour: at a leaf by pairs a walk plays by the weights on the file's board, which the checker has computed. The
-// weights on the board of the game may be greater.
+// TestDetour: at a leaf with pairs, a walk chooses moves by the weights of the lines on the certificate's board, as the
+// checker computed them. The weights on the game's own board may be greater.
 func TestDetour(t *testing.T) {
 	c := detourCertificate(t)
 	random := rand.New(rand.NewPCG(2, 7))

@@ -121,8 +121,8 @@ func open(b *lines.Board, partner lines.Mates) (pairs [][2]oxo.Move) {
 	return pairs
 }
 
-// partners returns the pairs of a node, and the pairs that were set aside before it, as squares of the game. Where
-// two pairs share a square, the pair that was set aside counts.
+// partners returns the pairs of a node, and the pairs that were set aside before it, as squares of the game. If two
+// pairs share a square, it uses the pair that was set aside.
 func (w *Walker) partners(s spot) lines.Mates {
 	partner := slices.Clone(s.aside)
 	more := w.newPartners(s)

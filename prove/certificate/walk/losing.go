@@ -28,7 +28,7 @@ func (w *Walker) mirrorStep(s spot) Step {
 	return Step{Reason: Image, Mine: true, Move: s.rules.inWalk(image)}
 }
 
-// lightest returns the legal move whose square has the least weight of lines. Among equal moves the first counts.
+// lightest returns the legal move whose square has the least weight of lines. Among equal moves it returns the first.
 func lightest(b *lines.Board, legal []oxo.Move) oxo.Move {
 	of := map[oxo.Move]int64{}
 	weights := b.Weights()

@@ -45,7 +45,7 @@ const (
 	Finished Reason = "finished" // the game is over
 )
 
-// Step is what a strategy does in a position, and why.
+// Step is the move of a strategy in a position, and the reason for it.
 type Step struct {
 	Reason Reason
 	Mine   bool          // the strategy's side is to move

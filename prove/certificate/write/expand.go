@@ -38,7 +38,7 @@ type expander struct {
 	out   *bufio.Writer // to the file and the sum
 	sum   hash.Hash
 	bytes []byte             // of the current node, its kind first; they may still change
-	more  lines.List[uint64] // by how much the number of each node grows; only nodes with a number
+	more  lines.List[uint64] // for each numbered node, the increase of its number
 	added uint64             // leaves of the part that get a number only now
 	rules bool               // the part is a strategy by the rules: none of its nodes are renumbered
 	wrong error              // the first error of out

@@ -8,8 +8,8 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// block returns a block of the nodes from noted up to number to. If these are the last nodes, the block also lists
-// all answers that are not listed yet.
+// block returns a block of the nodes from number k.noted to number to-1. If these are the last nodes, the block also
+// lists all answers that are not listed yet.
 func (k *keeper) block(of *notes, to int) []byte {
 	b := binary.AppendUvarint(nil, uint64(to-k.noted)) //nolint:gosec // not negative
 	for n := k.noted; n < to; n++ {

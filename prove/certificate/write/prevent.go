@@ -66,8 +66,8 @@ func (t *preventing) move() (zone lines.Squares, err error) {
 	return zone, err
 }
 
-// replies is how many replies are tried besides the reply to the move before. ((8,7,5) takes 767,359 nodes with none,
-// 611,387 with four and 553,693 with twelve. Proof, file and check together take 13.1, 16.4 and 21.8 s.)
+// replies is the number of replies tried in addition to the reply to the move before. ((8,7,5) takes 767,359 nodes with
+// none, 611,387 with four and 553,693 with twelve. Proof, file and check together take 13.1, 16.4 and 21.8 s.)
 const replies = 4
 
 // reply writes a reply that makes a leaf, if one of a few candidates does. Among leaves of kind Found it takes the

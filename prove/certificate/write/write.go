@@ -16,7 +16,7 @@ import (
 
 // Adviser knows a move that keeps the value of a position for the side to move.
 type Adviser interface {
-	// Move returns a legal move of p, an ongoing position. The move is worth at least least to the side to move.
+	// Move returns a legal move of p, an ongoing position. For the side to move its value is least or more.
 	Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error)
 }
 
@@ -29,8 +29,8 @@ type Preventer interface {
 	// Plan returns pairs of squares with which the preventing side needs no more search, with the other side to move.
 	// It reports whether there are any. Where it has a choice, it avoids the squares of leave.
 	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
-	// Aside returns pairs of squares with the other side to move. A line that contains no pair has no square of a
-	// pair. There may be no pairs.
+	// Aside returns pairs of squares that the writer may set aside, with the other side to move. Every line that has a
+	// square of a pair contains a whole pair. There may be no such pairs.
 	Aside() [][2]oxo.Move
 	// Threats reports whether the preventing side also threatens to complete lines of its own.
 	Threats() bool

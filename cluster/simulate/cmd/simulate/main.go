@@ -67,7 +67,7 @@ func parse(args []string, out io.Writer) (*settings, error) {
 		return nil, err
 	}
 	if f.NArg() > 0 || s.seeds < 1 || s.workers < 1 || s.grow <= 0 || s.spread < 0 {
-		return nil, fmt.Errorf("%q cannot be: seeds and workers are 1 or more, grow is above 0, spread is not below 0, and there are no further arguments", args)
+		return nil, fmt.Errorf("%q: want seeds and workers of 1 or more, grow above 0, spread of 0 or more, and no further arguments", args)
 	}
 	return s, nil
 }
@@ -135,7 +135,7 @@ func (s *settings) plans(times []time.Duration, out io.Writer) ([]simulate.Plan,
 			n := int(float64(s.measured.Jobs) * s.grow)
 			plans = append(plans, &simulate.Jobs{Times: simulate.Draw(n, s.measured.Mean, s.spread, seed), Ahead: s.proof.Ahead})
 		default:
-			return nil, fmt.Errorf("kind %q, times %q, grow %g: the kind is proof or jobs, and measured times of jobs are not grown", s.kind, s.times, s.grow)
+			return nil, fmt.Errorf("kind %q, times %q, grow %g: want the kind proof or jobs, and grow 1 with measured times", s.kind, s.times, s.grow)
 		}
 	}
 	return plans, nil
@@ -159,7 +159,7 @@ func readTimes(name string) ([]time.Duration, error) {
 		times = append(times, t)
 	}
 	if len(times) == 0 && lines.Err() == nil {
-		return nil, fmt.Errorf("%s has no times: it has one a line, in seconds", name)
+		return nil, fmt.Errorf("%s has no times: want one on each line, in seconds", name)
 	}
 	return times, lines.Err()
 }
