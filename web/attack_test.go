@@ -12,15 +12,15 @@ import (
 	"testing"
 	"time"
 
-	"oxo/games"
+	"oxo/internal/race"
 	"oxo/web"
 )
 
 // handler returns a server without a connection, with short searches.
 func handler(t testing.TB) http.Handler {
 	t.Helper()
-	s, err := web.New(games.All(), web.Options{
-		Limits:  web.Limits{web.Time: int64(30 * time.Millisecond), web.Nodes: 20_000, web.Table: 1 << 20, web.Searches: 2, web.ResultsEach: 1 << 20},
+	s, err := web.New(withSheets(), web.Options{
+		Limits:  web.Limits{web.SheetTime: int64(time.Hour), web.Time: int64(30 * time.Millisecond), web.Nodes: 20_000, web.Table: 1 << 20, web.Searches: 2, web.ResultsEach: 1 << 20},
 		Results: t.TempDir(),
 		Proof:   proofOf(t, "sticks:6"),
 		Hosts:   []string{"example.com"}, // the host of httptest
@@ -47,6 +47,7 @@ func nasty() []string {
 // TestNastyParameters sends every nasty value as every parameter of every operation,
 // alone and twice; with -short as every sixth parameter, alone.
 func TestNastyParameters(t *testing.T) {
+	race.OneThread(t)
 	h := handler(t)
 	doc := describe(t, h)
 	doc.each(func(method, path string, op operation) {

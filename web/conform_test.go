@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"oxo/internal/race"
 	"oxo/web"
 )
 
@@ -30,15 +31,21 @@ func (d *description) each(use func(method, path string, op operation)) {
 // sheet holds right and wrong answers to an exercise.
 const sheet = `{"kind":"minimax","seed":1,"answers":[{"node":1,"field":"value","text":"3"},{"node":0,"field":"value","text":"-inf"}]}`
 
+// ruleSheet is a small rule sheet: the side that moves first wins.
+const ruleSheet = `{"name":"own.kif","text":"(role a) (role b) (init start) (<= (legal a m) (true start)) (<= (legal a n) (true start)) (<= (legal b wait) (true start)) (<= terminal (not (true start))) (goal a 100) (goal b 0)"}`
+
 // body returns a valid body for the operation.
 func (o operation) body() string {
-	if o.OperationID == "send" {
+	switch o.OperationID {
+	case "send":
 		return `{"name":"Ada","exercises":[` + sheet + `]}`
+	case "sheet":
+		return ruleSheet
 	}
 	return sheet
 }
 
-// with returns a question with one more header.
+// with returns the request with one more header.
 func (q question) with(name, value string) question {
 	header := maps.Clone(q.header)
 	header[name] = value
@@ -49,6 +56,7 @@ func (q question) with(name, value string) question {
 // TestConformExamples calls every operation with the description's examples, for
 // another host, from another site, and in other ways that every operation refuses.
 func TestConformExamples(t *testing.T) {
+	race.OneThread(t)
 	h := handler(t)
 	doc := describe(t, h)
 	doc.each(func(method, path string, op operation) {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"oxo/internal/race"
 	"oxo/web"
 )
 
@@ -38,6 +39,7 @@ func TestOptionsStar(t *testing.T) {
 
 // TestLongNames: only the relevant part of a client's name is kept.
 func TestLongNames(t *testing.T) {
+	race.OneThread(t)
 	h := handler(t)
 	ask := func(path, name string) {
 		r := httptest.NewRequest(http.MethodGet, path, nil)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/internal/race"
 	"oxo/web/api"
 )
 
@@ -47,6 +48,10 @@ func FuzzSend(f *testing.F) {
 	fuzz(f, "send", `{"name":"Ada","exercises":[`+sheet+`]}`, `{"name":"","exercises":[]}`)
 }
 
+func FuzzSheet(f *testing.F) {
+	fuzz(f, "sheet", ruleSheet, `{"name":"own.kif","text":"(role a"}`, `{"name":"../own.kif","text":""}`)
+}
+
 func FuzzAnalyze(f *testing.F) { fuzz(f, "analyze", "game=mnk:4x4x3&depth=2", "game=connect4&ms=1") }
 
 func FuzzSolve(f *testing.F) { fuzz(f, "solve", "game=mnk:3x3x3,misere&depth=9", "game=sticks&ms=1") }
@@ -57,6 +62,7 @@ func FuzzProve(f *testing.F) {
 func FuzzReview(f *testing.F) { fuzz(f, "review", "game=tictactoe&moves=b2.a2.a1.b3.c3") }
 
 func FuzzExplain(f *testing.F) {
+	race.OneThread(f)
 	fuzz(f, "explain", "game=go:5x5&algorithm=mcts&playouts=20&seed=3", "game=tictactoe&moves=b2&algorithm=mcts-plain&playouts=30&example=true", "game=tictactoe&moves=b2.a1&counts=true", "game=tictactoe&algorithm=minimax", "game=tictactoe&moves=a1&algorithm=search&under=5&show=10",
 		"game=mnk:3x3x3&algorithm=minimax-depth&depth=3", "game=mnk:4x4x4&algorithm=alphabeta&depth=3&show=100")
 }
@@ -66,7 +72,10 @@ func FuzzWhy(f *testing.F) {
 }
 
 func FuzzProof(f *testing.F) { fuzz(f, "proof") }
-func FuzzWalk(f *testing.F)  { fuzz(f, "walk", "moves=1.2", "side=first&moves=1.1.3") }
+
+// FuzzEdit sends "edit" requests.
+func FuzzEdit(f *testing.F) { fuzz(f, "edit") }
+func FuzzWalk(f *testing.F) { fuzz(f, "walk", "moves=1.2", "side=first&moves=1.1.3") }
 
 // FuzzQuestions requests arbitrary paths and queries.
 func FuzzQuestions(f *testing.F) {
@@ -91,8 +100,9 @@ func short() []string {
 	return slices.DeleteFunc(nasty(), func(value string) bool { return len(value) > 400 })
 }
 
-// The arguments of a fuzz target, all of them text: these, and one for each
-// parameter. An empty parameter is omitted.
+// Indexes of the arguments of a fuzz target, which are all texts. The arguments from
+// fuzzedParameters on are the parameters of the operation. An empty parameter is
+// omitted.
 const (
 	fuzzedMethod = iota
 	fuzzedTail   // appended to the query

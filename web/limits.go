@@ -41,6 +41,9 @@ const (
 	QueueClient
 	Games
 	GameBytes
+	Sheets
+	SheetBytes
+	SheetTime
 	ResultsEach
 	ResultBytes
 	Grace
@@ -106,6 +109,9 @@ func descriptions() [numLimits]Description {
 		QueueClient:     {"queue-client", Count, 4, 1, most, "of them, those of one client: an address and an X-Oxo-Client", "429", 429},
 		Games:           {"games", Count, 64, 1, most, "games that are kept, those with parameters", "made again when they are asked for", 0},
 		GameBytes:       {"game-bytes", Bytes, 32 * megabyte, kilobyte, math.MaxInt64, "bytes of the tables of games that are kept", "made again when they are asked for", 0},
+		Sheets:          {"sheets", Count, 64, 1, most, "rule sheets of visitors that are kept", "the one used longest ago is dropped; a question about it gets 404, and the page sends it again", 0},
+		SheetBytes:      {"sheet-bytes", Bytes, 64 * megabyte, kilobyte, math.MaxInt64, "bytes of the games of rule sheets that are kept", "as with sheets", 0},
+		SheetTime:       {"sheet-time", Duration, second, second / 1000, hour, "time to read a rule sheet; it takes up to 64 MB. At most builds sheets are read at once", "422", 422},
 		ResultsEach:     {"results-each", Count, 120, 1, most, "results that one address sends in a minute, where they are taken", "429", 429},
 		ResultBytes:     {"result-bytes", Bytes, 64 * megabyte, kilobyte, math.MaxInt64, "bytes of the file of results", "507: nothing more is taken until the file is moved away and the server started again", 507},
 		Grace:           {"grace", Duration, 5 * second, second / 100, hour, "time for the answers that are on their way when the server ends", "closed", 0},
@@ -207,14 +213,15 @@ func (l Limits) WithDefaults() Limits {
 const (
 	baseBytes       = 64 * megabyte // the program, the page, the metrics
 	connectionBytes = 160 * kilobyte
-	placeBytes      = 5 * megabyte // with a small table
-	nodeBytes       = 210          // of a tree, including its part of the answer
+	placeBytes      = 5 * megabyte  // with a small table
+	nodeBytes       = 210           // of a tree, including its part of the answer
+	sheetBytes      = 64 * megabyte // while a rule sheet of maxSheetRules is read
 )
 
 // Memory returns the maximum memory of a server with these limits, in bytes.
 func (l Limits) Memory() int64 {
 	l = l.WithDefaults()
-	return baseBytes + l[Connections]*connectionBytes + l[Begun]*placeBytes + l[Searches]*(l[Table]+l[Nodes]*nodeBytes) + l[GameBytes]
+	return baseBytes + l[Connections]*connectionBytes + l[Begun]*placeBytes + l[Searches]*(l[Table]+l[Nodes]*nodeBytes) + l[GameBytes] + l[SheetBytes] + l[Builds]*sheetBytes
 }
 
 // Problem is an error of a request in the format of [RFC9457], with the limit that
@@ -253,6 +260,8 @@ func (r *refusal) Error() string {
 		return "the results have no room left here: save them as a file, and tell the teacher"
 	case Queue, Waiting, Searches:
 		return "all searches are taken: try again in a few seconds"
+	case SheetTime:
+		return "the rule sheet takes too long to read here: make it smaller, or try again when fewer are served"
 	default:
 		return "the limit " + d.Name + " is met: " + d.About
 	}

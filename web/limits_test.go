@@ -21,7 +21,7 @@ func tested() map[web.Limit]string {
 		web.Body: "TestSizes", web.BodyTime: "TestTimes", web.Patience: "TestTimes", web.Idle: "TestTimes", web.Places: "TestPlaces", web.Begun: "TestSeats",
 		web.Builds: "TestBuildsLeaveRoom", web.Waiting: "TestFullQueue", web.WaitingEach: "TestPlaces", web.Searches: "TestRefused",
 		web.Table: "TestMemory", web.Time: "TestTimes", web.Nodes: "TestAnswers", web.Share: "TestOthersWait", web.Queue: "TestFullQueue",
-		web.QueueEach: "TestRefused", web.QueueClient: "TestRefused", web.Games: "TestGamesAreBounded", web.GameBytes: "TestGamesAreBounded", web.ResultsEach: "TestResultsEach", web.ResultBytes: "TestResultBytes", web.Grace: "TestGrace",
+		web.QueueEach: "TestRefused", web.QueueClient: "TestRefused", web.Games: "TestGamesAreBounded", web.GameBytes: "TestGamesAreBounded", web.Sheets: "TestSheetsAreBounded", web.SheetBytes: "TestSheetsAreBounded", web.SheetTime: "TestSheetTime", web.ResultsEach: "TestResultsEach", web.ResultBytes: "TestResultBytes", web.Grace: "TestGrace",
 	}
 }
 

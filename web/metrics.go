@@ -46,14 +46,12 @@ func newMetrics(s *Server) *metrics {
 // limits adds each limit with its current use.
 func (m *metrics) limits(s *Server) {
 	used := map[Limit]func() float64{
-		Places:    func() float64 { return float64(s.quick.placed()) },
-		Begun:     func() float64 { running, _ := s.quick.use(); return float64(running) },
-		Waiting:   func() float64 { _, waiting := s.quick.use(); return float64(waiting) },
-		Searches:  func() float64 { running, _ := s.deep.use(); return float64(running) },
-		Queue:     func() float64 { _, waiting := s.deep.use(); return float64(waiting) },
-		Builds:    func() float64 { return float64(s.quick.made()) },
-		Games:     func() float64 { games, _ := s.service.Kept(); return float64(games) },
-		GameBytes: func() float64 { _, bytes := s.service.Kept(); return float64(bytes) },
+		Places:   func() float64 { return float64(s.quick.placed()) },
+		Begun:    func() float64 { running, _ := s.quick.use(); return float64(running) },
+		Waiting:  func() float64 { _, waiting := s.quick.use(); return float64(waiting) },
+		Searches: func() float64 { running, _ := s.deep.use(); return float64(running) },
+		Queue:    func() float64 { _, waiting := s.deep.use(); return float64(waiting) },
+		Builds:   func() float64 { return float64(s.quick.made()) },
 		Connections: func() float64 {
 			all, _ := m.connections.Load().use()
 			return float64(all)
@@ -65,6 +63,8 @@ func (m *metrics) limits(s *Server) {
 		WaitingEach: func() float64 { return float64(s.quick.most()) },
 		QueueEach:   func() float64 { return float64(s.deep.most()) },
 	}
+	used[Games], used[GameBytes] = keeping(s.service.Kept)
+	used[Sheets], used[SheetBytes] = keeping(s.service.Sheets)
 	for i, d := range descriptions() {
 		label := prometheus.Labels{"limit": d.Name}
 		value := float64(s.options.Limits[i])
@@ -88,6 +88,11 @@ func (m *metrics) limits(s *Server) {
 	})
 }
 
+// keeping returns how to measure the number and the bytes of something kept.
+func keeping(use func() (number int, bytes int64)) (number, bytes func() float64) {
+	return func() float64 { n, _ := use(); return float64(n) }, func() float64 { _, n := use(); return float64(n) }
+}
+
 func (m *metrics) gauge(name, help string, labels prometheus.Labels, value func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value))
 }
@@ -103,7 +108,7 @@ func (m *metrics) handler() http.Handler {
 // make the metrics grow.
 func (m *metrics) count(next http.Handler) http.Handler {
 	known := map[string]bool{}
-	for _, name := range []string{"games", "position", "reply", "exercise", "hint", "answers", "results", "analyze", "solve", "prove", "review", "explain"} {
+	for _, name := range []string{"games", "position", "reply", "exercise", "hint", "answers", "results", "analyze", "solve", "prove", "review", "explain", "sheet"} {
 		known["/api/"+name] = true
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

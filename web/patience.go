@@ -17,8 +17,9 @@ import (
 // piece is the number of bytes written under one deadline.
 const piece = 64 << 10
 
-// withPatience limits the time for each piece that a client sends or reads, and for a
-// whole body. A GET must not have a body: it is refused, and its connection closed.
+// withPatience limits the time in which a client must send or read each piece of data,
+// and the time for a whole body. A GET must not have a body: it is refused, and its
+// connection closed.
 func withPatience(limits *Limits, fail func(error) error, next http.Handler) http.Handler {
 	patience := limits.duration(Patience)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -44,6 +45,11 @@ func withPatience(limits *Limits, fail func(error) error, next http.Handler) htt
 		next.ServeHTTP(out, r)
 	})
 }
+
+// bodyIsRead makes huma set no deadline for a body: withPatience has read it. A deadline
+// of huma's would stay after the body, and net/http ends a request whose connection
+// has one that is over: a sheet that takes longer to read than a body may would never be read.
+const bodyIsRead = -1
 
 // patientWriter sets a deadline for each piece that is written.
 type patientWriter struct {
@@ -115,7 +121,7 @@ func (b *patientBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// all reads a body of at most most bytes.
+// all reads a body; most is the limit of its bytes.
 func (b *patientBody) all(most int64) ([]byte, error) {
 	whole, err := io.ReadAll(io.LimitReader(b, most+1))
 	switch {

@@ -57,7 +57,7 @@ func dial(t *testing.T, address string) *net.TCPConn {
 	return tcp
 }
 
-// ends waits until the server has no more connections.
+// ends waits until the server has no open connections.
 func ends(t *testing.T, connections *atomic.Int64) {
 	t.Helper()
 	for range 12_000 { // ten minutes
@@ -130,4 +130,39 @@ func TestReadersThatNeverRead(t *testing.T) {
 		t.Errorf("the slow reader got %d bytes without an end", all.Len())
 	}
 	ends(t, connections)
+}
+
+// noted is a recorder that keeps the last deadline for reading.
+type noted struct {
+	*httptest.ResponseRecorder
+	last time.Time
+}
+
+func (n *noted) SetReadDeadline(at time.Time) error {
+	n.last = at
+	return nil
+}
+
+func (n *noted) SetWriteDeadline(time.Time) error { return nil }
+
+// TestNoDeadlineAfterBody: while an answer is computed no deadline for reading is left: it would end the request.
+func TestNoDeadlineAfterBody(t *testing.T) {
+	s, err := web.New(games.All(), web.Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	want := map[string]int{"/api/exercise": http.StatusOK, "/api/sheet": http.StatusUnprocessableEntity}
+	for path, text := range map[string]string{
+		"/api/exercise": `{"kind":"minimax","seed":1,"answers":[]}`,
+		"/api/sheet":    `{"name":"x.kif","text":"(role a)"}`,
+	} {
+		w := &noted{ResponseRecorder: httptest.NewRecorder(), last: time.Now()}
+		r := httptest.NewRequest(http.MethodPost, "http://127.0.0.1"+path, strings.NewReader(text))
+		r.Header.Set("Content-Type", "application/json")
+		s.Handler().ServeHTTP(w, r)
+		if w.Code != want[path] || !w.last.IsZero() {
+			t.Errorf("%s: status %d, and after the body the deadline is %v, want none", path, w.Code, w.last)
+		}
+	}
 }

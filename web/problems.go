@@ -92,6 +92,10 @@ func (s *Server) safely(r *http.Request, work func() error) (err error) {
 		if v == any(http.ErrAbortHandler) {
 			panic(v)
 		}
+		if p := api.Recovered(v); p != nil {
+			err = p // the visitor's rule sheet is broken, and not the server
+			return
+		}
 		a := askerOf(r.Context())
 		s.log.Error("a request panicked", "method", r.Method, "path", r.URL.Path, "query", fmt.Sprintf("%.500s", r.URL.RawQuery),
 			"address", a.address, "client", a.name, "panic", fmt.Sprint(v), "stack", string(debug.Stack()))

@@ -10,8 +10,12 @@ import (
 
 // proofRoutes adds the operations on a proof.
 func (s *Server) proofRoutes(a huma.API) {
-	get(s, a, "proof", "What the certificate of this server proves", nil, func(context.Context, *struct{ Client }) (*api.Proved, error) {
-		return s.service.Proof(), nil
+	get(s, a, "proof", "What the certificate of this server, or one that comes with the page, proves", nil, func(_ context.Context, in *struct {
+		api.ProofRequest
+		Client
+	},
+	) (*api.Proved, error) {
+		return s.service.Proof(in.ProofRequest)
 	})
 	get(s, a, "walk", "What the strategy of the certificate says of a position", nil, func(_ context.Context, in *struct {
 		api.WalkRequest

@@ -11,11 +11,13 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/prove/certificate"
 	"oxo/prove/certificate/walk"
 	"oxo/prove/certificate/write"
 	"oxo/search"
 	"oxo/web"
 	"oxo/web/api"
+	"oxo/web/page"
 )
 
 // adviser finds winning moves.
@@ -47,7 +49,7 @@ func proofOf(t testing.TB, name string) *walk.Certificate {
 	return c
 }
 
-// TestProof: a server walks the proof that it was given; without one it says so.
+// TestProof: a server with a proof walks it; a server without a proof says so.
 func TestProof(t *testing.T) {
 	ts, c := serve(t, web.Options{Proof: proofOf(t, "mnk:4x3x3")})
 	ask := func(path string, want int, into any) string {
@@ -94,4 +96,56 @@ func TestProof(t *testing.T) {
 		t.Errorf("%+v", proved)
 	}
 	ask("/api/walk", http.StatusUnprocessableEntity, nil)
+}
+
+// TestShippedProofs: each certificate that comes with the page is accepted by the checker and says what is expected; a
+// server walks it by its name, next to a proof of its own.
+func TestShippedProofs(t *testing.T) {
+	want := map[string][2]string{
+		"proofs/3x3.oxo": {"mnk:3x3x3", "draw"}, "proofs/5x5x4.oxo": {"mnk:5x5x4", "draw"},
+		"proofs/connect4-5x4.oxo": {"connect4:5x4", "draw"}, "proofs/connect4-6x5.oxo": {"connect4:6x5", "draw"},
+	}
+	const most = 32 << 10 // bytes of all: the page is loaded by visitors who open none of them
+	shipped, size := page.Proofs(), 0
+	if len(shipped) != len(want) {
+		t.Errorf("%d files, want %d", len(shipped), len(want))
+	}
+	ts, c := serve(t, web.Options{Proof: proofOf(t, "mnk:4x3x3")})
+	find := func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }
+	for name, says := range want {
+		size += len(shipped[name])
+		r, err := certificate.CheckBy(1, bytes.NewReader(shipped[name]), find)
+		if err != nil || r.Game != says[0] || r.Result != says[1] || r.Position != startOf(t, says[0]) {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+		status, _, content := get(t, c, ts.URL+"/api/proof?file="+name)
+		var proved api.Proved
+		if err := json.Unmarshal(content, &proved); err != nil || status != http.StatusOK || proved.Game != says[0] || proved.Result != says[1] || proved.Nodes == 0 {
+			t.Errorf("%s: %d %s", name, status, content)
+		}
+		var walked api.Walked
+		status, _, content = get(t, c, ts.URL+"/api/walk?file="+name)
+		if err := json.Unmarshal(content, &walked); err != nil || status != http.StatusOK || walked.State.Game != says[0] {
+			t.Errorf("%s: %d %s", name, status, content)
+		}
+		if status, _, file := get(t, c, ts.URL+"/"+name); status != http.StatusOK || !bytes.Equal(file, shipped[name]) {
+			t.Errorf("%s: %d, %d bytes", name, status, len(file))
+		}
+	}
+	if size > most {
+		t.Errorf("%d bytes, want at most %d", size, most)
+	}
+	if status, _, content := get(t, c, ts.URL+"/api/proof?file=proofs/other.oxo"); status != http.StatusNotFound || !strings.Contains(string(content), "proofs/3x3.oxo") {
+		t.Errorf("%d %s", status, content)
+	}
+}
+
+// startOf returns the text of a game's start.
+func startOf(t *testing.T, name string) string {
+	t.Helper()
+	g, err := catalog.Lookup(games.All(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.FormatPosition(g.Start())
 }

@@ -51,6 +51,7 @@ type Result struct {
 	Kind  string         `json:"kind"`
 	Seed  uint64         `json:"seed,omitempty"`
 	Tree  string         `json:"tree,omitempty"` // if it was the learner's own tree
+	Game  string         `json:"game,omitempty"` // of an exercise about a position, if the learner chose it
 	Right int            `json:"right"`
 	Wrong int            `json:"wrong"`
 	Open  int            `json:"open"`
@@ -194,7 +195,7 @@ func (s *Server) receive(ctx context.Context, in Submission) (*Received, error) 
 		if err != nil {
 			return nil, err
 		}
-		line := Result{time.Now().UTC().Truncate(time.Second), name, e.Kind, e.Seed, strings.TrimSpace(e.Tree), marked.Right, marked.Wrong, marked.Open, marked.Of, marked.Marks}
+		line := Result{time.Now().UTC().Truncate(time.Second), name, e.Kind, e.Seed, strings.TrimSpace(e.Tree), e.Game, marked.Right, marked.Wrong, marked.Open, marked.Of, marked.Marks}
 		if line.Tree != "" {
 			line.Seed = 0
 		}
@@ -214,7 +215,7 @@ func (s *Server) resultRoutes(a huma.API) {
 	})
 	huma.Register(a, huma.Operation{
 		OperationID: "send", Method: http.MethodPost, Path: "/api/results", Summary: "Hand in the answers to exercises, where the server takes them",
-		MaxBodyBytes: s.options.Limits[Body] + 1, BodyReadTimeout: s.options.Limits.duration(BodyTime),
+		MaxBodyBytes: s.options.Limits[Body] + 1, BodyReadTimeout: bodyIsRead,
 		Responses: responses(a, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusInsufficientStorage),
 	}, func(ctx context.Context, in *struct {
 		Body Submission

@@ -30,7 +30,7 @@ func sent(t testing.TB, c *http.Client, url, body string) (int, string) {
 	return answer.StatusCode, string(content)
 }
 
-// kept reads the lines of the file of results.
+// kept returns the lines of the file of results.
 func kept(t testing.TB, folder string) []web.Result {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(folder, web.ResultsFile))
@@ -177,8 +177,8 @@ func TestResultsEach(t *testing.T) {
 	}
 }
 
-// TestResultBytes: the file does not exceed its limit, and keeps its contents; an
-// incomplete line is ended when a server restarts.
+// TestResultBytes: the file does not exceed its limit, and keeps its contents; a server
+// that restarts ends an incomplete line.
 func TestResultBytes(t *testing.T) {
 	folder := t.TempDir()
 	ts, c := serve(t, web.Options{Results: folder, Limits: web.Limits{web.ResultBytes: 1024}})

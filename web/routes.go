@@ -25,7 +25,7 @@ type body[T any] struct{ Body T }
 // routes adds the operations.
 func (s *Server) routes(mux *http.ServeMux) {
 	config := huma.DefaultConfig("oxo", s.options.Version)
-	config.Info.Description = "Play, analysis and explanation of two-player games. A game is its name and its moves; the server keeps nothing between requests."
+	config.Info.Description = "Play, analysis and explanation of two-player games. A game is its name and its moves; the server keeps nothing between requests, except the rule sheets that were used last."
 	config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", nil
 	config.RejectUnknownQueryParameters = true
 	a := humago.New(mux, config)
@@ -34,6 +34,17 @@ func (s *Server) routes(mux *http.ServeMux) {
 		r.Header.Del("Accept") // an answer has only one form; "json" would be mistaken for another
 		next(hc)
 	})
+	s.gameRoutes(a)
+	s.exerciseRoutes(a)
+	s.sheetRoutes(a)
+	s.proofRoutes(a)
+	s.resultRoutes(a)
+	s.streams(a)
+	describe(mux)
+}
+
+// gameRoutes adds the short questions about games and positions.
+func (s *Server) gameRoutes(a huma.API) {
 	get(s, a, "games", "List the games", nil, func(context.Context, *struct{ Client }) ([]api.GameInfo, error) {
 		return s.service.Games(), nil
 	})
@@ -53,6 +64,18 @@ func (s *Server) routes(mux *http.ServeMux) {
 		) (*api.Reply, error) {
 			return s.reply(ctx, in.ReplyRequest)
 		})
+	get(s, a, "edit", "Change a position that is being set up, and say whether the game can begin there", []int{http.StatusConflict, http.StatusRequestEntityTooLarge},
+		func(_ context.Context, in *struct {
+			api.EditRequest
+			Client
+		},
+		) (*api.Edited, error) {
+			return s.service.Edit(in.EditRequest)
+		})
+}
+
+// exerciseRoutes adds the operations on exercises.
+func (s *Server) exerciseRoutes(a huma.API) {
 	get(s, a, "exercise", "Make an exercise", nil, func(_ context.Context, in *struct {
 		api.ExerciseRequest
 		Client
@@ -60,15 +83,6 @@ func (s *Server) routes(mux *http.ServeMux) {
 	) (*explain.Exercise, error) {
 		return s.service.Exercise(in.ExerciseRequest)
 	})
-	s.exerciseRoutes(a)
-	s.proofRoutes(a)
-	s.resultRoutes(a)
-	s.streams(a)
-	describe(mux)
-}
-
-// exerciseRoutes adds the operations on exercises.
-func (s *Server) exerciseRoutes(a huma.API) {
 	get(s, a, "hint", "Help with one question of an exercise", nil, func(_ context.Context, in *struct {
 		api.HintRequest
 		Client
@@ -85,7 +99,7 @@ func (s *Server) exerciseRoutes(a huma.API) {
 	})
 	huma.Register(a, huma.Operation{
 		OperationID: "mark", Method: http.MethodPost, Path: "/api/exercise", Summary: "Mark the answers to an exercise",
-		MaxBodyBytes: s.options.Limits[Body] + 1, BodyReadTimeout: s.options.Limits.duration(BodyTime),
+		MaxBodyBytes: s.options.Limits[Body] + 1, BodyReadTimeout: bodyIsRead,
 		Responses: responses(a, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType),
 	}, func(_ context.Context, in *struct {
 		Body api.MarkRequest
@@ -102,7 +116,7 @@ func responses(a huma.API, more ...int) map[string]*huma.Response {
 	problem := a.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
 	plain := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
 	all := map[string]*huma.Response{}
-	for _, status := range append(more, http.StatusBadRequest, http.StatusForbidden, http.StatusMisdirectedRequest, http.StatusUnprocessableEntity,
+	for _, status := range append(more, http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusMisdirectedRequest, http.StatusUnprocessableEntity,
 		http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable,
 		http.StatusExpectationFailed, http.StatusRequestHeaderFieldsTooLarge, http.StatusNotImplemented, http.StatusHTTPVersionNotSupported) {
 		r := &huma.Response{Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: problem}}}

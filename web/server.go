@@ -6,15 +6,19 @@ package web
 import (
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"oxo/examples/sheets"
 	"oxo/game/catalog"
 	"oxo/prove/book"
 	"oxo/prove/certificate/walk"
@@ -87,9 +91,11 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 		o.Log = slog.Default()
 	}
 	l := &o.Limits
-	s := &Server{options: o, log: o.Log, service: api.NewForMany(families, l.count(Games), l[GameBytes])}
+	keep := api.Keep{Games: l.count(Games), GameBytes: l[GameBytes], Sheets: l.count(Sheets), SheetBytes: l[SheetBytes]}
+	s := &Server{options: o, log: o.Log, service: api.NewForMany(families, keep)}
 	s.consult()
 	s.service.SetProof(o.Proof)
+	s.service.SetProofs(page.Proofs())
 	s.hosts = slices.Concat(ownNames(), o.Hosts)
 	for i, name := range s.hosts {
 		s.hosts[i] = strings.ToLower(name)
@@ -104,11 +110,7 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 	})
 	s.metrics = newMetrics(s)
 	s.stopping, s.stop = context.WithCancel(context.Background())
-	essays, err := learn.Pages()
-	if err != nil {
-		return nil, err
-	}
-	files, err := newFiles(page.Files(), essays)
+	files, err := allFiles()
 	if err == nil && o.Results != "" {
 		s.results, err = openResults(o.Results)
 	}
@@ -118,6 +120,46 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 	s.handler = s.around(s.withAdmission(s.inTurn(s.everything(files))))
 	s.monitor = s.around(s.withAdmission(s.watched()))
 	return s, nil
+}
+
+// allFiles returns the files of the page, with the essays and the rule sheets that come with it.
+func allFiles() (files, error) {
+	all, _, err := page.Built()
+	if err != nil {
+		return nil, err
+	}
+	essays, err := learn.Pages()
+	if err != nil {
+		return nil, err
+	}
+	examples, err := sheets.Files()
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(all, essays)
+	maps.Copy(all, examples)
+	return newFiles(all), nil
+}
+
+// beginning returns the handler of the answers that the page needs first. It makes them
+// at the first request.
+func (s *Server) beginning() http.HandlerFunc {
+	made := sync.OnceValues(func() (*file, error) {
+		first, err := s.service.Beginning(false)
+		if err != nil {
+			return nil, err
+		}
+		text, err := json.Marshal(first)
+		return newFile(api.BeginFile, text), err
+	})
+	return func(w http.ResponseWriter, r *http.Request) {
+		got, err := made()
+		if err != nil {
+			writeError(w, err)
+			return
+		}
+		got.serve(w, r)
+	}
 }
 
 // consult gives the searches the books of the options.
@@ -141,11 +183,15 @@ func (s *Server) everything(files http.Handler) http.Handler {
 		mux = s.watched()
 	}
 	s.routes(mux)
+	mux.Handle("GET /"+api.BeginFile, s.beginning())
 	mux.Handle("GET /", files)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", "GET")
-		if r.URL.Path == "/api/exercise" || r.URL.Path == "/api/results" {
+		switch r.URL.Path {
+		case "/api/exercise", "/api/results":
 			w.Header().Set("Allow", "GET, POST")
+		case "/api/sheet":
+			w.Header().Set("Allow", "POST")
 		}
 		writeProblem(w, http.StatusMethodNotAllowed, r.Method+" "+r.URL.Path+" is nothing that can be done here: see /openapi.json")
 	})

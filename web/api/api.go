@@ -19,14 +19,16 @@ import (
 	"oxo/search"
 )
 
-// Service answers for a list of games.
+// Service answers requests about a list of games.
 type Service struct {
 	families []catalog.Family
 	exercise string // the game for exercises about positions
 	games    finder
+	sheets   *sheets
 	list     func() []GameInfo // made at the first request
 	books    func(game string) search.Book
 	proof    *walk.Certificate // the one to walk, or nil
+	proofs   map[string]func() (*walk.Certificate, error)
 }
 
 // SetBooks sets the books for searches of a game. A level below perfect does not use
@@ -49,16 +51,20 @@ type finder interface {
 	find(name string) (oxo.Game, error)
 }
 
-// NewForMany makes a service for many simultaneous clients: see [games]. It keeps at
-// most most games, whose tables take at most maxBytes bytes.
-func NewForMany(families []catalog.Family, most int, maxBytes int64) *Service {
+// NewForMany makes a service for many simultaneous clients, which keeps games: see [games] and
+// [sheets].
+func NewForMany(families []catalog.Family, k Keep) *Service {
 	s := New(families)
-	s.games = newGames(withTrees(families), most, maxBytes)
+	s.games = newGames(withTrees(families), k.Games, k.GameBytes)
+	s.sheets = newSheets(k.Sheets, k.SheetBytes)
 	return s
 }
 
 // Ready reports whether a request about a game need not wait for its tables.
 func (s *Service) Ready(name string) bool {
+	if _, ok := catalog.OfText(s.families, name); ok {
+		return true // it is kept, or refused
+	}
 	g, ok := s.games.(*games)
 	return !ok || g.ready(name)
 }
@@ -99,10 +105,16 @@ func (l *lastGame) find(name string) (oxo.Game, error) {
 	return g, err
 }
 
+// What one client's service keeps of rule sheets.
+const (
+	ownSheets     = 8
+	ownSheetBytes = 64 << 20
+)
+
 // New makes a service for one client, such as a browser. Exercises about positions
 // use the first listed game that allows them.
 func New(families []catalog.Family) *Service {
-	s := &Service{families: families, games: &lastGame{families: withTrees(families)}}
+	s := &Service{families: families, games: &lastGame{families: withTrees(families)}, sheets: newSheets(ownSheets, ownSheetBytes)}
 	s.list = sync.OnceValue(s.listed)
 	if len(families) > 0 {
 		s.exercise = exampleOf(families[0])
@@ -134,9 +146,10 @@ func problemf(status int, format string, args ...any) error {
 
 // Statuses of problems.
 const (
-	Bad  = 422 // the request is impossible
-	Over = 409 // the game is over
-	Much = 413 // more than allowed
+	Bad     = 422 // the request is impossible
+	Over    = 409 // the game is over, or another rule sheet has the name
+	Much    = 413 // more than allowed
+	Unknown = 404 // the rule sheet is not kept
 )
 
 // errInterrupted is the error of requests that waited for a game whose making
@@ -144,6 +157,9 @@ const (
 var errInterrupted = errors.New("the game could not be made")
 
 func bad(err error) error {
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return p
+	}
 	if errors.Is(err, oxo.ErrGameOver) {
 		return &Problem{Over, err.Error()}
 	}
@@ -184,7 +200,7 @@ func (s *Service) place(at Place) (*place, error) {
 	if strings.TrimSpace(at.Game) == "" {
 		return nil, problemf(Bad, "no game: want %s", strings.Join(s.names(), ", "))
 	}
-	g, err := s.games.find(at.Game)
+	g, err := s.find(at.Game)
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -196,7 +212,7 @@ func (s *Service) place(at Place) (*place, error) {
 	}
 	session := player.NewSession(g, pl.start)
 	pl.p = session.Position()
-	texts := strings.FieldsFunc(at.Moves, func(r rune) bool { return r == '.' || r == ',' || r == ' ' || r == '\n' || r == '\t' || r == '\r' })
+	texts := splitMoves(at.Moves)
 	if len(texts) > maxMoves {
 		return nil, problemf(Much, "%d moves are more than %d", len(texts), maxMoves)
 	}
@@ -248,6 +264,9 @@ func (s *Service) CheckOngoing(at Place) error {
 func (s *Service) names() []string {
 	var names []string
 	for _, f := range s.families {
+		if len(f.Files) > 0 {
+			continue // it has no game without a text
+		}
 		for _, a := range f.Aliases {
 			names = append(names, a.Name)
 		}

@@ -17,12 +17,18 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		return given(send, s.Games())
 	case "position":
 		return answer(request, send, s.State)
+	case "edit":
+		return answer(request, send, s.Edit)
 	case "reply":
 		return answer(request, send, func(r ReplyRequest) (*Reply, error) { return s.Reply(ctx, with, a, r) })
+	case "sheet":
+		ctx, stop := context.WithTimeout(ctx, a.Time)
+		defer stop()
+		return answer(request, send, func(r SheetRequest) (*Sheet, error) { return s.Sheet(polite{ctx}, r) })
 	case "exercise", "mark", "hint", "answers":
 		return answer(request, send, func(q aboutExercise) (any, error) { return s.about(what, q) })
 	case "proof":
-		return given(send, s.Proof())
+		return answer(request, send, s.Proof)
 	case "walk":
 		return answer(request, send, s.Walk)
 	case "analyze", "solve", "prove":
@@ -44,7 +50,7 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 			return s.Explain(ctx, a, r, func(x Part) { send("part", x) })
 		})
 	}
-	return problemf(Bad, "%.40q is nothing that can be asked", what)
+	return problemf(Bad, "the request %.40q does not exist", what)
 }
 
 // values answers what streams the worth of moves and positions.

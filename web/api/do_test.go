@@ -53,6 +53,14 @@ func TestDo(t *testing.T) {
 		{"reply", `{"game":"tictactoe","moves":"a3","level":"random","seed":3}`, "answer", `"nodes":0`},
 		{"exercise", `{"kind":"minimax","seed":4}`, "answer", `"kind":"minimax"`},
 		{"mark", `{"kind":"minimax","seed":4,"answers":[]}`, "answer", `"right":0`},
+		{"position", `{"game":"chess","moves":"g1f3"}`, "answer", `"moves":["g1f3"],"names":["Nf3"],`},
+		{"position", `{"game":"chess","position":"8/P7/8/8/8/8/8/k6K w - - 0 1"}`, "answer", `{"move":"a7a8q","name":"a8=Q+","squares":[48,56],"column":-1}`},
+		{"position", `{"game":"chess","moves":"Nf3.Nf6"}`, "answer", `"moves":["g1f3","g8f6"],"names":["Nf3","Nf6"]`},
+		{"position", `{"game":"checkers"}`, "answer", `"squareNames":["29","","30","","31","","32","","","25","",`},
+		{"analyze", `{"game":"chess","position":"6k1/5ppp/8/8/8/8/8/K6R w - - 0 1","depth":3}`, "analysis", `"names":["R`},
+		{"analyze", `{"game":"chess","position":"6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1","depth":3}`, "analysis", `"line":["d1d8"],"names":["Rd8#"]`},
+		{"review", `{"game":"chess","moves":"f2f3.e7e5.g2g4.d8h4","depth":2}`, "move", `"move":"d8h4","name":"Qh4#"`},
+		{"why", `{"game":"chess","position":"6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1","move":"d1d8","depth":3}`, "because", `"text":"Rd8#`},
 		{"analyze", `{"game":"tictactoe"}`, "analysis", `"done":true`},
 		{"solve", `{"game":"mnk:3x3x3,torus"}`, "solution", `"text":"win in 7"`},
 		{"review", `{"game":"tictactoe","moves":"b2.a2"}`, "move", `"kind":"mistake"`},
@@ -75,7 +83,7 @@ func TestDoWrong(t *testing.T) {
 		status        int
 		has           string
 	}{
-		{"nothing", `{}`, api.Bad, "nothing that can be asked"},
+		{"nothing", `{}`, api.Bad, "does not exist"},
 		{"position", `{`, api.Bad, "the request"},
 		{"position", `{"game":7}`, api.Bad, "the request"},
 		{"position", `{}`, api.Bad, "no game: want"},
@@ -93,7 +101,7 @@ func TestDoWrong(t *testing.T) {
 		{"analyze", `{"game":"tictactoe","depth":-1}`, api.Bad, "0 or more"},
 		{"review", `{"game":"tictactoe"}`, api.Bad, "no moves to review"},
 		{"explain", `{"game":"tictactoe","algorithm":"negamax"}`, api.Bad, "want minimax, minimax-depth"},
-		{"explain", `{"game":"tictactoe","show":99999}`, api.Bad, "show is at most"},
+		{"explain", `{"game":"tictactoe","show":99999}`, api.Bad, "show of at most"},
 		{"explain", `{"game":"tictactoe","under":99999999}`, api.Bad, "no node 99999999"},
 		{"why", `{"game":"tictactoe","moves":"b2","move":"b2"}`, api.Bad, "b2 is taken"},
 		{"why", `{"game":"tictactoe","moves":"b2"}`, api.Bad, "is not a square"},

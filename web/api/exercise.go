@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 type ExerciseRequest struct {
 	Kind string `json:"kind" query:"kind" required:"true" maxLength:"20" doc:"minimax, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or position" example:"minimax"`
 	Seed uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Which one"`
+	Game string `json:"game,omitempty" query:"game" maxLength:"4005" doc:"The game of an exercise about a position; nothing for noughts and crosses" example:"connect4:5x4"`
 	Tree string `json:"tree,omitempty" query:"tree" maxLength:"4000" doc:"A tree of one's own instead: numbers in brackets, as in ((3 5) (2 9)); the seed does not count then"`
 }
 
@@ -42,7 +44,7 @@ type Answers struct {
 
 // Exercise makes an exercise.
 func (s *Service) Exercise(r ExerciseRequest) (*explain.Exercise, error) {
-	g, err := s.games.find(s.exercise)
+	g, err := s.find(cmp.Or(r.Game, s.exercise))
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -110,6 +112,7 @@ func (s *Service) Answers(r ExerciseRequest) (*Answers, error) {
 type aboutExercise struct {
 	Kind    string
 	Seed    uint64
+	Game    string
 	Tree    string
 	Answers []struct {
 		Node        int
@@ -122,7 +125,7 @@ type aboutExercise struct {
 
 // about answers a request about an exercise by name.
 func (s *Service) about(what string, q aboutExercise) (any, error) {
-	r := ExerciseRequest{q.Kind, q.Seed, q.Tree}
+	r := ExerciseRequest{q.Kind, q.Seed, q.Game, q.Tree}
 	switch what {
 	case "mark":
 		m := MarkRequest{ExerciseRequest: r}

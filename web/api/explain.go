@@ -20,7 +20,7 @@ type ExplainRequest struct {
 	Depth     int    `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 means no limit"`
 	Under     int    `json:"under,omitempty" query:"under" minimum:"0" maximum:"100000000" doc:"The number of the node to show the tree below; 0 is the root"`
 	Show      int    `json:"show,omitempty" query:"show" minimum:"0" maximum:"20000" doc:"How many nodes to show at most: as many whole levels as fit; 0 is 3000"`
-	Example   bool   `json:"example,omitempty" query:"example" doc:"Whether to take a late position of the game with a small tree that shows cut-offs, instead of the one given"`
+	Example   bool   `json:"example,omitempty" query:"example" doc:"Whether to take a late position of the game with a small tree that shows cut-offs, instead of the one given; with play-outs the beginning of the game"`
 	Counts    bool   `json:"counts,omitempty" query:"counts" doc:"Whether to count what other searches visit"`
 	Playouts  int    `json:"playouts,omitempty" query:"playouts" minimum:"0" maximum:"500" doc:"Of mcts: how many play-outs; 0 is 200"`
 	Seed      uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Of mcts: decides the play-outs"`
@@ -67,6 +67,7 @@ type tree struct {
 	// moments describe the walk; they omit nodes that are not shown.
 	Moments     moments     `json:"moments"`
 	Predictions predictions `json:"predictions"`
+	Ahead       []ahead     `json:"ahead,omitempty" doc:"In a tree of numbers the positions below skipped moves: the ends are known from the start"`
 	Unlooked    []unlooked  `json:"unlooked" doc:"The moves that were not looked at, of nodes that are shown with what is below them"`
 }
 
@@ -102,6 +103,7 @@ type counted struct {
 	About    string `json:"about"`
 	Nodes    uint64 `json:"nodes"`
 	Complete bool   `json:"complete" doc:"false: counting was stopped at this number"`
+	Start    bool   `json:"start,omitempty" doc:"Whether the game was searched from its beginning, and not from the position of the tree: with example, where minimax can"`
 }
 
 // Part is one part of an explanation.
@@ -122,12 +124,16 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 	whole := ctx
 	ctx, stop := context.WithTimeout(ctx, a.Time)
 	defer stop()
-	if r.Example {
+	playouts := aboutMCTS(r.Algorithm) != ""
+	switch {
+	case r.Example && playouts: // what has a small tree is often proven before the first play-out
+		pl.p = pl.game.Start()
+	case r.Example:
 		if pl.p, err = explain.Example(ctx, pl.game); err != nil {
 			return exampleFailed(whole, err)
 		}
 	}
-	if aboutMCTS(r.Algorithm) != "" {
+	if playouts {
 		grown, err := s.watch(ctx, pl, &r)
 		if err != nil {
 			return walkFailed(whole, a, err)
@@ -160,8 +166,13 @@ func walkTree(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, 
 		report(Part{Spared: spared})
 	}
 	if r.Counts { // those for which time remained are reported
-		_ = explain.Counts(ctx, pl.p, a.Nodes, func(c explain.Count) {
-			report(Part{Count: &counted{c.Name, c.About, c.Nodes, c.Complete}})
+		from := pl.p
+		if start := pl.game.Start(); r.Example && explain.Small(ctx, start, a.Nodes) {
+			from = start // where positions come about by many orders of moves, and the board is symmetric
+		}
+		begins := from != pl.p
+		_ = explain.Counts(ctx, from, a.Nodes, func(c explain.Count) {
+			report(Part{Count: &counted{c.Name, c.About, c.Nodes, c.Complete, begins}})
 		})
 	}
 	return nil
@@ -208,13 +219,13 @@ func (s *Service) understand(r *ExplainRequest) (*place, explain.Algorithm, erro
 		r.Show = defaultShow
 	}
 	if r.Depth < 0 || r.Under < 0 || r.Show < 0 || r.Show > maxShow {
-		return nil, explain.Algorithm{}, problemf(Bad, "depth and under are 0 or more, and show is at most %d", maxShow)
+		return nil, explain.Algorithm{}, problemf(Bad, "want depth and under of 0 or more, and show of at most %d", maxShow)
 	}
 	if r.Playouts == 0 {
 		r.Playouts = defaultPlayouts
 	}
 	if r.Playouts < 0 || r.Playouts > maxPlayouts {
-		return nil, explain.Algorithm{}, problemf(Bad, "playouts is 1 to %d", maxPlayouts)
+		return nil, explain.Algorithm{}, problemf(Bad, "playouts: want 1 to %d", maxPlayouts)
 	}
 	if aboutMCTS(r.Algorithm) != "" {
 		return pl, explain.Algorithm{}, nil

@@ -17,6 +17,7 @@ type GameInfo struct {
 	Group      string      `json:"group" doc:"The heading to list it under; may be empty"`
 	Family     string      `json:"family" doc:"The name of its family"`
 	Style      Style       `json:"style" doc:"How the board of the example looks"`
+	Also       []string    `json:"also" doc:"Other names that a search of the list finds; mostly none"`
 	Show       []string    `json:"show" doc:"Moves to a position that shows the game well; mostly none"`
 	Parameters []parameter `json:"parameters" doc:"The numbers in names of the family, in their order: the first is written after a colon"`
 	Options    []option    `json:"options" doc:"The words that may follow, a comma before each"`
@@ -48,14 +49,17 @@ func (s *Service) listed() []GameInfo {
 	infos := []GameInfo{}
 	for _, f := range s.families {
 		for _, a := range f.Aliases {
-			infos = append(infos, s.info(&f, GameInfo{Name: a.Name, About: a.About, Example: a.Name, Title: a.Title, Show: a.Moves()}))
+			infos = append(infos, s.info(&f, GameInfo{Name: a.Name, About: a.About, Example: a.Name, Title: a.Title, Show: a.Moves(), Also: also(a.Also)}))
 		}
 		if example := exampleOf(f); example != "" {
-			infos = append(infos, s.info(&f, GameInfo{Name: f.Name, About: f.About, Example: example, Title: f.Title, Show: []string{}}))
+			infos = append(infos, s.info(&f, GameInfo{Name: f.Name, About: f.About, Example: example, Title: f.Title, Show: []string{}, Also: also(f.Also)}))
 		}
 	}
 	return infos
 }
+
+// also returns other names, never nil.
+func also(names []string) []string { return append([]string{}, names...) }
 
 // info completes the description of a listed game from its family.
 func (s *Service) info(f *catalog.Family, g GameInfo) GameInfo {

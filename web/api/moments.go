@@ -1,6 +1,9 @@
 package api
 
 import (
+	"slices"
+
+	"oxo"
 	"oxo/explain"
 )
 
@@ -61,6 +64,46 @@ func (w *writer) bounds(under int) {
 			moves := w.t.Unlooked(i, w.t.Position(i))
 			w.names += len(moves)
 			w.out.Unlooked = append(w.out.Unlooked, unlooked{at, moves})
+			if w.out.Plain {
+				w.ahead(at, -1, w.t.Position(i), moves)
+			}
 		}
+	}
+}
+
+// ahead is a position that the walk skips, in a tree of numbers. Whoever walks such a tree by hand sees all its
+// ends from the start.
+type ahead struct {
+	Node   int        `json:"node" doc:"Index of the shown node above it; -1 if a skipped position is above it"`
+	Parent int        `json:"parent" doc:"Index here of the skipped position above it, or -1"`
+	Move   string     `json:"move" doc:"The move that leads to it"`
+	Max    bool       `json:"max"`
+	Value  *oxo.Score `json:"value,omitempty" doc:"The number, if this is an end"`
+}
+
+// ahead lists the positions that follow p by some of its moves, each before its children.
+func (w *writer) ahead(node, parent int, p oxo.Position, moves []string) {
+	for _, m := range p.Moves(nil) {
+		name := w.t.Game.FormatMove(p, m)
+		if !slices.Contains(moves, name) {
+			continue
+		}
+		p.Make(m)
+		at := len(w.out.Ahead)
+		a := ahead{Node: node, Parent: parent, Move: name, Max: p.Turn() == w.t.Start.Turn()}
+		if p.Outcome() != oxo.Ongoing {
+			value := oxo.Final(p)
+			if !a.Max {
+				value = -value
+			}
+			a.Value = &value
+		}
+		w.out.Ahead = append(w.out.Ahead, a)
+		var below []string
+		for _, next := range p.Moves(nil) {
+			below = append(below, w.t.Game.FormatMove(p, next))
+		}
+		w.ahead(-1, at, p, below)
+		p.Unmake(m)
 	}
 }

@@ -50,6 +50,26 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
+// TestPlayoutExamples: the example of a search by play-outs has play-outs, in every game.
+func TestPlayoutExamples(t *testing.T) {
+	race.OneThread(t)
+	s := api.New(games.All())
+	for _, g := range s.Games() {
+		name := g.Example
+		got, err := askWithin(t, s, time.Minute, "explain", fmt.Sprintf(`{"game":%q,"algorithm":"mcts","playouts":20,"example":true}`, name))
+		if err != nil || len(got["part"]) != 1 {
+			t.Fatalf("%s: %v, %d parts", name, err, len(got["part"]))
+		}
+		var part struct{ Grown api.Playouts }
+		if err := json.Unmarshal([]byte(got["part"][0]), &part); err != nil {
+			t.Fatal(err)
+		}
+		if part.Grown.Made < 5 || len(part.Grown.Nodes.Parent) < 5 {
+			t.Errorf("%s: %d play-outs, %d nodes: want a tree to walk", name, part.Grown.Made, len(part.Grown.Nodes.Parent))
+		}
+	}
+}
+
 // told writes the nodes in their final state.
 func told(p *api.Playouts) []string {
 	paths := make([]string, len(p.Nodes.Parent))
@@ -112,8 +132,8 @@ func checkWords(t *testing.T, p *api.Playouts, w *explain.Watched) {
 func TestPlayoutsWrong(t *testing.T) {
 	s := api.New(games.All())
 	for request, want := range map[string]string{
-		`{"game":"tictactoe","algorithm":"mcts","playouts":501}`:           "playouts is 1 to 500",
-		`{"game":"tictactoe","algorithm":"mcts","playouts":-1}`:            "playouts is 1 to 500",
+		`{"game":"tictactoe","algorithm":"mcts","playouts":501}`:           "playouts: want 1 to 500",
+		`{"game":"tictactoe","algorithm":"mcts","playouts":-1}`:            "playouts: want 1 to 500",
 		`{"game":"tictactoe","algorithm":"mctz"}`:                          "did you mean mcts?",
 		`{"game":"tictactoe","moves":"a1.b1.a2.b2.a3","algorithm":"mcts"}`: "the game is over",
 	} {

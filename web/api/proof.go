@@ -1,9 +1,13 @@
 package api
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
+	"sync"
 
 	"oxo"
 	"oxo/game/board"
@@ -47,15 +51,53 @@ func (s *Service) CheckProof(in io.Reader, report func(Checked)) (*Proved, error
 		return nil, &Problem{Bad, err.Error()}
 	}
 	s.proof = c
-	return s.Proof(), nil
+	return proved(c), nil
 }
 
 // SetProof sets the certificate to walk. It must be called before the first request.
 func (s *Service) SetProof(c *walk.Certificate) { s.proof = c }
 
-// Proof describes what the certificate proves.
-func (s *Service) Proof() *Proved {
-	c := s.proof
+// SetProofs sets the certificates that come with the page, by the names of their files. Each is checked when
+// it is first asked for. It must be called before the first request.
+func (s *Service) SetProofs(files map[string][]byte) {
+	s.proofs = map[string]func() (*walk.Certificate, error){}
+	for name, file := range files {
+		s.proofs[name] = sync.OnceValues(func() (*walk.Certificate, error) { return walk.Read(1, bytes.NewReader(file), s.games.find, nil) })
+	}
+}
+
+// ProofRequest names a certificate.
+type ProofRequest struct {
+	File string `json:"file,omitempty" query:"file" maxLength:"200" doc:"The file of a certificate that comes with the page, as in proofs/3x3.oxo; left out, the one that the server was started with"`
+}
+
+// certificate returns the certificate that a request names, or nil if the service has none.
+func (s *Service) certificate(r ProofRequest) (*walk.Certificate, error) {
+	if r.File == "" {
+		return s.proof, nil
+	}
+	read, ok := s.proofs[r.File]
+	if !ok {
+		return nil, problemf(Unknown, "no proof %.40q comes with this page: want one of %s", r.File, strings.Join(slices.Sorted(maps.Keys(s.proofs)), ", "))
+	}
+	c, err := read()
+	if err != nil {
+		return nil, &Problem{Bad, err.Error()}
+	}
+	return c, nil
+}
+
+// Proof describes what a certificate proves.
+func (s *Service) Proof(r ProofRequest) (*Proved, error) {
+	c, err := s.certificate(r)
+	if err != nil {
+		return nil, err
+	}
+	return proved(c), nil
+}
+
+// proved describes what a certificate proves; nil proves nothing.
+func proved(c *walk.Certificate) *Proved {
 	if c == nil {
 		return &Proved{Sides: []string{}}
 	}
@@ -81,6 +123,7 @@ func (s *Service) Proof() *Proved {
 
 // WalkRequest asks for a strategy's move in a position.
 type WalkRequest struct {
+	ProofRequest
 	Side  string `json:"side,omitempty" query:"side" enum:"first,second" doc:"Whose strategy; left out, the first that there is"`
 	Moves string `json:"moves,omitempty" query:"moves" maxLength:"20000" doc:"The moves from where the proof begins: any of the other side, and the strategy's own"`
 }
@@ -100,22 +143,26 @@ type Walked struct {
 
 // Walk follows a strategy of the certificate.
 func (s *Service) Walk(r WalkRequest) (*Walked, error) {
-	if s.proof == nil {
-		return nil, problemf(Bad, "there is no proof here: oxo serve --proof FILE has one")
+	c, err := s.certificate(r.ProofRequest)
+	if err != nil {
+		return nil, err
 	}
-	side := s.proof.Sides()[0]
+	if c == nil {
+		return nil, problemf(Bad, "this server has no proof: start it with oxo serve --proof FILE")
+	}
+	side := c.Sides()[0]
 	switch r.Side {
 	case "":
 	case "first", "second":
 		side = map[string]oxo.Side{"first": oxo.First, "second": oxo.Second}[r.Side]
 	default:
-		return nil, problemf(Bad, "side %.20q: it is first or second", r.Side)
+		return nil, problemf(Bad, "side %.20q: want first or second", r.Side)
 	}
-	w, err := s.proof.Walk(side)
+	w, err := c.Walk(side)
 	if err != nil {
 		return nil, bad(err)
 	}
-	pl, err := s.place(Place{Game: s.proof.Report.Game, Position: s.proof.Report.Position, Moves: r.Moves})
+	pl, err := s.place(Place{Game: c.Report.Game, Position: c.Report.Position, Moves: r.Moves})
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ type ProveRequest struct {
 	Milliseconds int    `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time for the proof; 0 is the most that is allowed"`
 }
 
-// Proving is how far a proof is, and at its end what it proved.
+// Proving is the progress of a proof, and at its end the result.
 type Proving struct {
 	Progress string  `json:"progress" doc:"How far the proof is, in words"`
 	Seconds  float64 `json:"seconds"`
@@ -27,7 +27,7 @@ type Proving struct {
 	Found    *Found  `json:"found,omitempty" doc:"What was proven; left out where nothing was"`
 }
 
-// Found is what a proof found.
+// Found is the result of a proof.
 type Found struct {
 	Result    string   `json:"result" enum:"win,draw,loss" doc:"For the side to move"`
 	Value     *Worth   `json:"value,omitempty" doc:"With plies or a margin, where that was asked for and the prover finds it"`
@@ -48,8 +48,8 @@ const (
 	proveEvery = 250 * time.Millisecond
 )
 
-// Prove proves what a position is worth, and reports how far it is. Where the time ends first, the last report is not
-// proven, and that is not an error.
+// Prove proves what a position is worth, and reports its progress. If the time ends first, the last report is not
+// proven; that is not an error.
 func (s *Service) Prove(ctx context.Context, with *search.Searcher, a Allowed, r ProveRequest, report func(Proving)) error {
 	pl, l, err := s.thinking(a, AnalyzeRequest{Place: r.Place, Limits: Limits{Milliseconds: r.Milliseconds}})
 	if err != nil {
@@ -73,12 +73,12 @@ func (s *Service) Prove(ctx context.Context, with *search.Searcher, a Allowed, r
 	defer time.AfterFunc(l.Time, cancel).Stop()
 	begun := time.Now()
 	var found *solve.Solution
-	done := make(chan error, 1)
-	go func() {
+	done, failed := make(chan error, 1), make(chan any, 1)
+	go caught(failed, func() {
 		var err error
 		found, err = proof.Run(polite{cancelled})
 		done <- err
-	}()
+	})
 	for tick := time.NewTicker(proveEvery); ; {
 		select {
 		case <-tick.C:
@@ -86,6 +86,9 @@ func (s *Service) Prove(ctx context.Context, with *search.Searcher, a Allowed, r
 		case err := <-done:
 			tick.Stop()
 			return s.proved(ctx, pl, found, err, time.Since(begun).Seconds(), report)
+		case v := <-failed:
+			tick.Stop()
+			panic(v) // here the one who asked catches it, and not the end of the program
 		}
 	}
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"oxo"
 	"oxo/explain"
 	"oxo/player"
 	"oxo/search"
@@ -10,15 +11,22 @@ import (
 
 // Reviewed is the review of one move of a game.
 type Reviewed struct {
-	Ply    int      `json:"ply" doc:"The number of the move, from 1"`
-	Move   string   `json:"move"`
-	Side   int      `json:"side" enum:"0,1"`
-	Before Worth    `json:"before" doc:"What the position was worth to the side that moved"`
-	After  Worth    `json:"after" doc:"What the move left of it"`
-	Kind   string   `json:"kind" enum:"good,unclear,slower,letgo,mistake,blunder" doc:"unclear: not proven; letgo: a proven win was there, and after the move none is proven; slower: the same result, later or sooner than it could be; mistake: half a point thrown away; blunder: a whole one"`
-	Words  string   `json:"words"`
-	Better []string `json:"better" doc:"The line that would have kept the value, where the move did not"`
-	Done   bool     `json:"done" doc:"Whether this is the last of the game"`
+	Ply       int         `json:"ply" doc:"The number of the move, from 1"`
+	Move      string      `json:"move"`
+	Name      string      `json:"name" doc:"The move as players write it: Nf3 for g1f3"`
+	Side      int         `json:"side" enum:"0,1"`
+	Before    Worth       `json:"before" doc:"What the position was worth to the side that moved"`
+	After     Worth       `json:"after" doc:"What the move left of it"`
+	Kind      string      `json:"kind" enum:"good,unclear,slower,inaccuracy,letgo,mistake,blunder" doc:"unclear: nothing is proven, and the game has no estimates; slower: the same result, later or sooner than it could be; letgo: a proven win was there, and after the move none is proven; mistake: half a point thrown away; blunder: a whole one. If estimated: inaccuracy, mistake and blunder lose 5, 10 and 15 of 100 chances of winning, or more"`
+	Estimated bool        `json:"estimated" doc:"The kind rests on an estimate: an opinion, to be marked ≈"`
+	Sign      string      `json:"sign" doc:"The mark of the move, as ??, or ≈?! if it is estimated; empty for other moves"`
+	Forced    bool        `json:"forced" doc:"It was the only legal move"`
+	Chances   [2]float64  `json:"chances" doc:"The chances of winning of the side that moved, from 0 to 1, before and after the move; a draw is half a win"`
+	Accuracy  [2]*float64 `json:"accuracy" doc:"Of both sides, from 0 to 100, over the moves reviewed so far; null without a move that counts: forced ones do not"`
+	Basis     string      `json:"basis" doc:"On what the chances rest"`
+	Words     string      `json:"words"`
+	Better    []string    `json:"better" doc:"The line that would have kept the value, where the move did not, as players write it"`
+	Done      bool        `json:"done" doc:"Whether this is the last of the game"`
 }
 
 // ReviewRequest asks for a review of a game.
@@ -40,13 +48,27 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 	}
 	s.consult(with, pl.game.Name())
 	played := explain.Played{Game: pl.game, Start: pl.start, Moves: pl.moves, Drawn: pl.drawn != ""}
+	var all explain.Accuracy
 	for m := range explain.Review(ctx, player.Proving(with, pl.start), played, explain.ReviewLimits{Total: l.Time, Each: search.Limits{Depth: l.Depth}}) {
+		all.Add(&m)
 		report(Reviewed{
-			Ply: m.Ply, Move: m.Name, Side: int(m.Side), Before: worth(pl.game, m.Before), After: worth(pl.game, m.After),
+			Estimated: m.Estimated, Sign: m.Sign(), Forced: m.Forced, Chances: [2]float64{m.ChanceBefore, m.ChanceAfter},
+			Accuracy: accuracy(&all), Basis: explain.ChancesNote(pl.game),
+			Ply: m.Ply, Move: pl.names[m.Ply-1], Name: m.Name, Side: int(m.Side), Before: worth(pl.game, m.Before), After: worth(pl.game, m.After),
 			Kind: string(m.Judgement), Words: m.Words, Better: append([]string{}, m.Better...), Done: m.Ply == 1,
 		})
 	}
 	return ended(ctx)
+}
+
+// accuracy returns the accuracy of both sides, nil without a move that counts.
+func accuracy(all *explain.Accuracy) (of [2]*float64) {
+	for side := range oxo.Side(2) {
+		if percent, n := all.Of(side); n > 0 {
+			of[side] = &percent
+		}
+	}
+	return of
 }
 
 // CheckReview returns an error for an invalid request.

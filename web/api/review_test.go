@@ -38,14 +38,14 @@ func reviewed(t *testing.T, game, moves string) map[int]api.Reviewed {
 // TestLetGo: a proven win that was not taken is blamed on the right move; later moves
 // change nothing.
 func TestLetGo(t *testing.T) {
-	// X has four in a row with one end open, and plays on another square.
+	// Black has four in a row with one end open, and plays on another square.
 	const four = "h8.g8.i8.a15.j8.c15.k8.e15"
 	for _, c := range []struct {
 		game, moves, kind, words string
 		ply                      int
 	}{
-		{"gomoku", four + ".a1", "letgo", "X let a win in 1 go: after a1 no win is proven", 9},
-		{"gomoku", four + ".l8", "good", "", 9}, // X takes it
+		{"gomoku", four + ".a1", "letgo", "black let a win in 1 go: after a1 no win is proven", 9},
+		{"gomoku", four + ".l8", "good", "", 9}, // black takes it
 		{"tictactoe", "a1.b1.a2.b2.c3", "blunder", "X let a win in 1 go: after c3 it has a loss in 2", 5},
 		{"tictactoe", "a1.b1.a2.b2.c3.a3", "blunder", "X let a win in 1 go: after c3", 5}, // O lets X escape
 	} {

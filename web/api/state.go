@@ -19,6 +19,7 @@ type State struct {
 	// Labels are the notation's names of columns and rows; null if they have none.
 	ColumnLabels []string `json:"columnLabels"`
 	RowLabels    []string `json:"rowLabels"`
+	SquareNames  []string `json:"squareNames,omitempty" doc:"The names of the squares in the notation of moves, where labels do not make them: the numbers of checkers, empty for a light square; else left out"`
 	Cells        []cell   `json:"cells"`
 	Style        Style    `json:"style" doc:"How the board looks"`
 	Sides        []string `json:"sides" doc:"The names of the two sides"`
@@ -29,9 +30,13 @@ type State struct {
 	Note         string   `json:"note" doc:"What the game says beside its board, as the score of 2048; mostly nothing"`
 	Goal         string   `json:"goal" doc:"What one does and how one wins, in a sentence; empty where the game does not say it"`
 	Rules        []string `json:"rules" doc:"All rules, at the start of a game only: else empty"`
+	Missing      []int    `json:"missing,omitempty" doc:"The squares that do not exist, on a board of another shape than a rectangle"`
+	Lines        [][2]int `json:"lines,omitempty" doc:"The lines between points, each by its two ends, where they do not form a lattice"`
 	Line         []int    `json:"line" doc:"The squares that decided the game"`
 	Last         []int    `json:"last" doc:"The squares of the last move: its first and last, where the game tells its way; where it filled one alone, that one; else those that it changed"`
 	Moves        []string `json:"moves" doc:"The moves so far"`
+	Names        []string `json:"names,omitempty" doc:"The moves so far as players write them, where that differs: Nf3 for g1f3; else left out"`
+	Numbers      []int    `json:"numbers" doc:"The numbers of the moves so far, as lists count them: each side counts its own, from 1; a forced pass does not count, and has 0"`
 	Legal        []Legal  `json:"legal" doc:"The legal moves"`
 	Changed      []string `json:"changed,omitempty" doc:"What of the text of the position was read otherwise than it is written, a sentence each; mostly left out"`
 	Owners       []int    `json:"owners,omitempty" doc:"Whose each square is at the end of a game about squares, -1 for nobody's; else left out"`
@@ -58,6 +63,7 @@ type cell struct {
 // Legal is a legal move with the squares that select it.
 type Legal struct {
 	Move    string `json:"move"`
+	Name    string `json:"name,omitempty" doc:"The move as players write it, where that differs: Nf3 for g1f3; else left out"`
 	Squares []int  `json:"squares" doc:"The squares to point at for it: its way where the game tells it, from where it starts to where it ends; where it fills one alone, that one; else those that it changes, those that it leaves empty first"`
 	Column  int    `json:"column" doc:"The column that is all of the move's name, or -1"`
 }
@@ -69,6 +75,14 @@ func (s *Service) State(at Place) (*State, error) {
 		return nil, err
 	}
 	return pl.state()
+}
+
+// named writes a line of play as players write it; nil if that is the notation.
+func named(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
+	if board.FactsOf(g).MoveName == nil {
+		return nil
+	}
+	return catalog.NameLine(g, p, line)
 }
 
 // describe fills in the outcome of a position, and the game's note on it.
@@ -99,7 +113,7 @@ func (pl *place) state() (*State, error) {
 	st := &State{
 		Game: g.Name(), Position: catalog.FormatPosition(g, p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
 		Sides: []string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}, Verdict: pl.verdict(),
-		Changed: pl.changed, Style: styleOf(g), Rules: []string{}, Moves: pl.names, Legal: []Legal{}, Cells: []cell{}, Line: []int{}, Last: []int{},
+		Changed: pl.changed, Style: styleOf(g), Rules: []string{}, Moves: pl.names, Numbers: catalog.MoveNumbers(g, pl.start, pl.moves), Names: named(g, pl.start, pl.moves), Legal: []Legal{}, Cells: []cell{}, Line: []int{}, Last: []int{},
 	}
 	if st.Moves == nil {
 		st.Moves = []string{}
@@ -114,7 +128,7 @@ func (pl *place) state() (*State, error) {
 	}
 	if !pl.over() {
 		for _, m := range catalog.Playable(p, nil) {
-			st.Legal = append(st.Legal, Legal{g.FormatMove(p, m), []int{}, -1})
+			st.Legal = append(st.Legal, Legal{Move: g.FormatMove(p, m), Squares: []int{}, Column: -1})
 		}
 	}
 	return st, nil
@@ -126,7 +140,13 @@ func (st *State) draw(pl *place, grid board.Grid) error {
 		return problemf(Much, "%s has %d squares: a page draws at most %d", st.Game, st.Columns*st.Rows, maxSquares)
 	}
 	st.ColumnLabels, st.RowLabels = grid.Labels()
+	if name := board.FactsOf(pl.game).SquareName; name != nil {
+		for i := range st.Columns * st.Rows {
+			st.SquareNames = append(st.SquareNames, name(board.Square{Column: i % st.Columns, Row: i / st.Columns}))
+		}
+	}
 	st.Cells = cells(grid)
+	st.shape(board.FactsOf(pl.game))
 	st.Line = append(st.Line, st.numbers(grid.Line())...)
 	st.Last = append(st.Last, st.last(pl, grid)...)
 	if pl.over() {
@@ -140,6 +160,19 @@ func (st *State) draw(pl *place, grid board.Grid) error {
 		st.Legal = append(st.Legal, legal(pl.game, grid, m, st))
 	}
 	return nil
+}
+
+// shape fills in the missing squares of a board, and its lines.
+func (st *State) shape(facts *board.Facts) {
+	for i := range st.Cells {
+		if facts.Missing != nil && facts.Missing(board.Square{Column: i % st.Columns, Row: i / st.Columns}) {
+			st.Missing = append(st.Missing, i)
+		}
+	}
+	for _, l := range facts.Lines {
+		ends := st.numbers(l[:])
+		st.Lines = append(st.Lines, [2]int{ends[0], ends[1]})
+	}
 }
 
 // numbers returns the numbers of squares.
@@ -162,8 +195,10 @@ func (st *State) last(pl *place, grid board.Grid) []int {
 	defer grid.Make(m)
 	if way := board.FactsOf(pl.game).Path; way != nil {
 		path := st.numbers(way(grid, m))
-		if len(path) > 2 {
-			path = []int{path[0], path[len(path)-1]}
+		if end := len(path) - 1; end == 2 && st.Cells[path[end]].Text == "" {
+			return path // a piece was taken there that the mover chose
+		} else if end > 1 {
+			path = []int{path[0], path[end]}
 		}
 		return path
 	}
@@ -187,6 +222,9 @@ func (st *State) own(g oxo.Game, grid board.Grid) {
 
 func legal(g oxo.Game, grid board.Grid, m oxo.Move, st *State) Legal {
 	l := Legal{Move: g.FormatMove(grid, m), Column: -1}
+	if name := board.FactsOf(g).MoveName; name != nil {
+		l.Name = name(grid, m)
+	}
 	if way := board.FactsOf(g).Path; way != nil {
 		l.Squares = st.numbers(way(grid, m))
 	} else {
@@ -221,18 +259,13 @@ func pointed(before, after []cell) []int {
 
 func cells(grid board.Grid) []cell {
 	columns, rows := grid.Size()
-	all := make([]cell, 0, columns*rows)
+	all := make([]board.Cell, 0, columns*rows)
 	for row := range rows {
 		for column := range columns {
-			c := grid.At(board.Square{Column: column, Row: row})
-			cell := cell{c.Text, int(c.Owner)}
-			if c.Text == "" {
-				cell.Owner = -1
-			}
-			all = append(all, cell)
+			all = append(all, grid.At(board.Square{Column: column, Row: row}))
 		}
 	}
-	return all
+	return cellsOf(all)
 }
 
 // changed lists the squares that differ, emptied ones first.

@@ -78,7 +78,7 @@ type Allowed struct {
 // limits returns the search's limits, or a problem.
 func (l Limits) limits(a Allowed) (search.Limits, error) {
 	if l.Milliseconds < 0 || l.Depth < 0 {
-		return search.Limits{}, problemf(Bad, "ms and depth are 0 or more")
+		return search.Limits{}, problemf(Bad, "ms and depth: want 0 or more")
 	}
 	t := time.Duration(l.Milliseconds) * time.Millisecond
 	if t == 0 || t > a.Time {
@@ -250,6 +250,7 @@ type MoveWorth struct {
 	Scale *int     `json:"scale,omitempty" doc:"A proven value in the scale that players of the game write, where it has one"`
 	Best  bool     `json:"best" doc:"Whether no move is better"`
 	Line  []string `json:"line" doc:"The best play, this move first"`
+	Names []string `json:"names,omitempty" doc:"The line as players write it, where that differs: Nf3 for g1f3; else left out"`
 	Cut   bool     `json:"cut,omitempty" doc:"true where the game goes on after the line; left out where the line ends with the game, or with a position that came about before"`
 	Depth int      `json:"depth" doc:"Plies looked ahead, as many for all estimates; 0 where it is proven"`
 	Nodes uint64   `json:"nodes"`
@@ -331,7 +332,7 @@ func (a *analysis) of(moves []search.MoveResult) Analysis {
 		}
 		w := MoveWorth{
 			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(pl.game, m.Value), Best: m.Score == best && (!a.playouts || m.Proven || len(an.Moves) == 0),
-			Line: catalog.FormatLine(pl.game, pl.p, m.Line), Cut: !catalog.LineEnds(pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
+			Line: catalog.FormatLine(pl.game, pl.p, m.Line), Names: named(pl.game, pl.p, m.Line), Cut: !catalog.LineEnds(pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
 		}
 		if m.Proven {
 			w.Depth = 0

@@ -13,7 +13,7 @@ import (
 // exercises, but does not list them.
 func TestTreesEverywhere(t *testing.T) {
 	families := []catalog.Family{sticks.Family()}
-	for name, s := range map[string]*api.Service{"one client": api.New(families), "many": api.NewForMany(families, 8, 1<<20)} {
+	for name, s := range map[string]*api.Service{"one client": api.New(families), "many": api.NewForMany(families, api.Keep{Games: 8, GameBytes: 1 << 20})} {
 		e, err := s.Exercise(api.ExerciseRequest{Kind: "alphabeta", Tree: "[[3,5],[2,9]]"})
 		if err != nil || e.Game != "tree:((3 5) (2 9))" || e.Algorithm != "alphabeta" {
 			t.Fatalf("%s: %+v, %v", name, e, err)

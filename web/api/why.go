@@ -14,6 +14,7 @@ type WhyRequest struct {
 	Place
 	Limits
 	Move      string `json:"move" query:"move" required:"true" maxLength:"40" doc:"A legal move of the position" example:"c3"`
+	Better    string `json:"better,omitempty" query:"better" maxLength:"40" doc:"A move that a review calls better: it is named first if it is as good as any"`
 	Sentences int    `json:"sentences,omitempty" query:"sentences" minimum:"0" maximum:"50" doc:"How many sentences at most, 3 at least; 0 is six"`
 }
 
@@ -38,12 +39,18 @@ func (s *Service) Why(ctx context.Context, with *search.Searcher, a Allowed, r W
 	if err != nil {
 		return nil, err
 	}
-	l, err := r.limits(a)
+	options := explain.WhyOptions{Searcher: with, Sentences: r.Sentences, HasBetter: r.Better != ""}
+	if options.HasBetter {
+		if options.Better, err = pl.game.ParseMove(pl.p, r.Better); err != nil {
+			return nil, bad(err)
+		}
+	}
+	options.Limits, err = r.limits(a)
 	if err != nil {
 		return nil, err
 	}
 	s.consult(with, pl.game.Name())
-	b, err := explain.Why(ctx, pl.game, pl.p, m, explain.WhyOptions{Searcher: with, Limits: l, Sentences: r.Sentences})
+	b, err := explain.Why(ctx, pl.game, pl.p, m, options)
 	if err == nil {
 		err = ended(ctx)
 	}
@@ -74,7 +81,7 @@ func (s *Service) CheckWhy(r WhyRequest) error {
 // asked parses a request.
 func (s *Service) asked(r WhyRequest) (*place, oxo.Move, error) {
 	if r.Sentences < 0 {
-		return nil, 0, problemf(Bad, "sentences is 0 or more")
+		return nil, 0, problemf(Bad, "sentences: want 0 or more")
 	}
 	pl, err := s.ongoing(r.Place)
 	if err != nil {

@@ -187,7 +187,7 @@ func TestOthers(t *testing.T) {
 		t.Errorf("%+v", r.All)
 	}
 	text := r.String()
-	for _, want := range []string{"no games today", "status 503", "EOF", "the stream does not end as it must", "the answer is empty", "all but analysis"} {
+	for _, want := range []string{"no games today", "status 503", "EOF", "the stream has a wrong end", "the answer is empty", "all but analysis"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing:\n%s", want, text)
 		}
@@ -197,7 +197,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestUnanswered: a request that waits at the end is counted, with its time.
+// TestUnanswered: a request that still waits at the end of the attack is counted, with
+// its time.
 func TestUnanswered(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.Handle("/", page())

@@ -159,7 +159,7 @@ func (o *other) move(ctx context.Context, g game, turn int) game {
 // complete requires that a stream was read to its end.
 func complete(content []byte) error {
 	if !bytes.Contains(content, []byte("event: end")) {
-		return fmt.Errorf("the stream does not end as it must: %.200q", content)
+		return fmt.Errorf("the stream has a wrong end: %.200q", content)
 	}
 	return nil
 }

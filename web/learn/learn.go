@@ -1,5 +1,6 @@
 // Package learn turns the essays of docs into pages next to the explorer: each
-// session of oxo explain in them becomes a link that opens its tree.
+// session of oxo explain in them becomes a link that opens its tree, a question gets
+// buttons, and the part for programmers is folded.
 package learn
 
 import (
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,15 +23,15 @@ import (
 	"oxo/docs"
 )
 
-// Pages returns the essays as HTML, each the content of an article, by the name of its
-// file: "learn/minimax.html".
+// Pages returns the essays and the manual of rule sheets as HTML, each the content of an article, by
+// the name of its file: "learn/minimax.html".
 func Pages() (map[string][]byte, error) {
 	names, err := fs.Glob(docs.Essays(), "learn/*.md")
 	if err != nil {
 		return nil, err
 	}
 	pages := map[string][]byte{}
-	for _, name := range names {
+	for _, name := range append(slices.Clip(names), "do/rule-sheets.md") {
 		essay := strings.TrimSuffix(path.Base(name), ".md")
 		source, err := fs.ReadFile(docs.Essays(), name)
 		if err != nil {
@@ -45,15 +47,16 @@ func Pages() (map[string][]byte, error) {
 }
 
 func markdown(essay string, names []string) goldmark.Markdown {
-	own := renderer.WithNodeRenderers(util.Prioritized(&writer{essay, names, html.NewRenderer()}, 1))
+	own := renderer.WithNodeRenderers(util.Prioritized(&writer{essay: essay, names: names, plain: html.NewRenderer()}, 1))
 	return goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithRendererOptions(own))
 }
 
 // writer renders sessions and links, which differ from standard HTML.
 type writer struct {
-	essay string
-	names []string
-	plain renderer.NodeRenderer
+	essay  string
+	names  []string
+	plain  renderer.NodeRenderer
+	folded bool // whether the part for programmers has begun
 }
 
 // RegisterFuncs registers the nodes rendered here.
@@ -61,6 +64,8 @@ func (w *writer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindFencedCodeBlock, w.session)
 	r.Register(ast.KindCodeBlock, w.session)
 	r.Register(ast.KindLink, w.link)
+	r.Register(ast.KindHeading, w.heading)
+	r.Register(ast.KindDocument, w.document)
 }
 
 // session renders a block of code, which can be scrolled with keys; one that shows a
@@ -74,6 +79,10 @@ func (w *writer) session(out util.BufWriter, source []byte, node ast.Node, enter
 	for i := range lines.Len() {
 		segment := lines.At(i)
 		text.Write(segment.Value(source))
+	}
+	if fenced, ok := node.(*ast.FencedCodeBlock); ok && string(fenced.Language(source)) == "question" {
+		question(out, text.String())
+		return ast.WalkSkipChildren, nil
 	}
 	tree, ok := Tree(firstLine(text.String()))
 	if ok {

@@ -54,8 +54,36 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
-	if len(pages) != 3 || links < 8 {
+	if len(pages) != 4 || links < 8 {
 		t.Errorf("%d pages with %d trees", len(pages), links)
+	}
+}
+
+// TestIdeaFirst: the page of each essay begins with the idea, then shows a tree to walk, then asks one
+// question. Whatever is written in a programming language is folded.
+func TestIdeaFirst(t *testing.T) {
+	pages, err := learn.Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, essay := range []string{"minimax", "alphabeta", "mcts"} {
+		page := string(pages["learn/"+essay+".html"])
+		open, rest, folded := strings.Cut(page, "<details class=\"drawer programmers\"><summary><h2>For programmers</h2></summary>")
+		if !folded || strings.Count(page, "<details") != strings.Count(page, "</details>") || !strings.Contains(rest, "</details>") {
+			t.Errorf("%s has no part for programmers that is folded", essay)
+		}
+		idea, tree, ask := strings.Index(open, "<h2>"), strings.Index(open, "data-tree="), strings.Index(open, "<section class=\"ask box\"")
+		if idea < 0 || tree < idea || ask < tree || strings.Count(page, "class=\"ask box\"") != 1 {
+			t.Errorf("%s: want an idea (at %d), then a tree (at %d), then one question (at %d)", essay, idea, tree, ask)
+		}
+		if strings.Count(page, "data-right=\"true\"") != 1 || strings.Count(page, "data-right=\"false\"") != 2 {
+			t.Errorf("%s: want one right answer and two wrong ones", essay)
+		}
+		for _, code := range []string{"func ", ":= ", "+++ ", "textbook/", "sqrt("} {
+			if strings.Contains(open, code) {
+				t.Errorf("%s: %q is not folded", essay, code)
+			}
+		}
 	}
 }
 

@@ -4,10 +4,11 @@
 import { engine, local } from './api.js';
 import { save } from './dom.js';
 import { keepWork, recallWork } from './scorm.js';
+import { isSheet } from './sheets.js';
 import { embedded } from './store.js';
 
 /** @typedef {import('./sheet.js').Exercise} Exercise */
-/** @typedef {{kind: string, seed: number, tree: string, when: string, answers: Record<string, string>}} Sheet */
+/** @typedef {{kind: string, seed: number, tree: string, game?: string, when: string, answers: Record<string, string>}} Sheet */
 
 const kept = 'oxo-exercises';
 const most = 100; // exercises that are kept; the oldest are dropped
@@ -23,8 +24,8 @@ function all() {
   }
 }
 
-/** @param {Pick<Exercise, 'kind'|'seed'|'tree'>} e */
-const key = (e) => `${e.kind} ${e.tree || e.seed}`;
+/** @param {{kind: string, seed: number, tree?: string, game?: string}} e */
+const key = (e) => [e.kind, e.tree || e.seed, e.game].filter(Boolean).join(' ');
 
 /**
  * Returns the kept answers to an exercise, by node and field.
@@ -36,10 +37,11 @@ export function recall(e) {
 }
 
 /**
- * What names an exercise: its number if it has one; its tree does not name it then.
+ * What names an exercise: its number if it has one, and its game if it is about a position; its tree does
+ * not name it then.
  * @param {Exercise} e
  */
-const own = (e) => ({ kind: e.kind, seed: e.seed, tree: e.seed === 0 ? e.tree : '' });
+const own = (e) => ({ kind: e.kind, seed: e.seed, tree: e.seed === 0 ? e.tree : '', game: e.tree ? '' : e.game });
 
 /** Keeps the answers to an exercise. @param {Exercise} e @param {Map<string, string>} answers */
 export function keep(e, answers) {
@@ -47,7 +49,7 @@ export function keep(e, answers) {
   const sheets = all();
   const name = own(e);
   delete sheets[key(name)]; // the exercise answered last comes last
-  if (answers.size > 0) sheets[key(name)] = { kind: name.kind, seed: name.seed, tree: name.tree ?? '', when: new Date().toISOString(), answers: Object.fromEntries(answers) };
+  if (answers.size > 0) sheets[key(name)] = { kind: name.kind, seed: name.seed, tree: name.tree ?? '', game: name.game, when: new Date().toISOString(), answers: Object.fromEntries(answers) };
   const names = Object.keys(sheets);
   for (const old of names.slice(0, Math.max(names.length - most, 0))) delete sheets[old];
   try {
@@ -74,7 +76,7 @@ export function forget() {
 }
 
 /** Lists all answered exercises in the form of the API. */
-const exercises = () => Object.values(all()).map((s) => ({ kind: s.kind, ...(s.tree ? { tree: s.tree } : { seed: s.seed }), answers: listed(Object.entries(s.answers)) }));
+const exercises = () => Object.values(all()).map((s) => ({ kind: s.kind, ...(s.tree ? { tree: s.tree } : { seed: s.seed }), ...(s.game && { game: s.game }), answers: listed(Object.entries(s.answers)) }));
 
 /**
  * Returns the results of a learner, as docs/do/page.md describes them.
@@ -134,6 +136,8 @@ function parted(all) {
 export async function sendResults(name) {
   if (worked() === 0) throw new Error('nothing is answered yet');
   const sum = { right: 0, of: 0, exercises: 0 };
+  // The server may have forgotten a rule sheet, and gets it again with a question about its game alone.
+  for (const e of exercises()) if (isSheet(e.game ?? '')) await engine.ask('mark', e);
   for (const part of parted(exercises())) {
     const got = await engine.ask('send', { name, exercises: part });
     for (const key of /** @type {(keyof typeof sum)[]} */ (Object.keys(sum))) sum[key] += got[key];

@@ -1,23 +1,25 @@
 // The requests of the page. A server answers them, or the engine in the browser; no
 // other module of the page knows which.
 
+import { withBeginning } from './begin.js';
 import { Problem } from './engine.js';
 import { localEngine } from './local.js';
+import { withSheets } from './sheets.js';
 
 /**
  * @typedef {{result?: string, plies?: number, margin?: number, proven?: boolean, estimate?: number}} Value
  * @typedef {{value: Value, text: string, number?: string, score: number, sign: number}} Worth
  * @typedef {{text: string, owner: number}} Cell
- * @typedef {{move: string, squares: number[], column: number}} Legal
+ * @typedef {{move: string, name?: string, squares: number[], column: number}} Legal the name is how players write the move, where that differs
  * @typedef {{game: string, position: string, columns: number, rows: number,
- *   style: Style, goal: string, rules: string[], columnLabels: string[]|null, rowLabels: string[]|null, cells: Cell[], sides: string[], turn: number,
- *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], legal: Legal[], owners?: number[], changed?: string[]}} State
- * @typedef {{move: string, best: boolean, line: string[], cut?: boolean, depth: number, nodes: number, scale?: number} & Worth} MoveWorth
+ *   style: Style, goal: string, rules: string[], columnLabels: string[]|null, rowLabels: string[]|null, squareNames?: string[], cells: Cell[], sides: string[], turn: number,
+ *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], names?: string[], numbers: number[], legal: Legal[], owners?: number[], missing?: number[], lines?: number[][], changed?: string[]}} State
+ * @typedef {{move: string, best: boolean, line: string[], names?: string[], cut?: boolean, depth: number, nodes: number, scale?: number} & Worth} MoveWorth
  * @typedef {{moves: MoveWorth[], nodes: number, playouts?: number, seconds: number, done: boolean, unit?: string, counts?: string}} Analysis
  * @typedef {{places: string, pieces: string, wraps: boolean}} Style
  * @typedef {{name: string, before: string, least: number, most: number, usual: number, values: number[], none: boolean}} Parameter
  * @typedef {{name: string, usage: string, about: string, example: string, full: string, title: string, group: string, family: string,
- *   style: Style, show: string[], parameters: Parameter[], options: {name: string, about: string}[]}} GameInfo
+ *   style: Style, also: string[], show: string[], parameters: Parameter[], options: {name: string, about: string}[]}} GameInfo
  * @typedef {import('./engine.js').Engine} Engine
  */
 
@@ -42,7 +44,7 @@ async function checked(response) {
     detail = problem.detail || detail;
     if (problem.errors?.length) detail += `: ${problem.errors.map((/** @type {any} */ e) => `${e.location} ${e.message}`).join('; ')}`;
   } catch { /* without a problem document the status is the message */ }
-  throw new Problem(detail, response.status === 429 || response.status >= 500);
+  throw new Problem(detail, response.status === 429 || response.status >= 500, response.status);
 }
 
 /** @param {string} path @param {RequestInit} init */
@@ -56,7 +58,7 @@ async function get(path, init) {
 }
 
 /** The requests that are sent by POST, with their paths. @type {Record<string, string>} */
-const posted = { mark: 'api/exercise', send: 'api/results' };
+const posted = { mark: 'api/exercise', send: 'api/results', sheet: 'api/sheet' };
 
 /** @type {Engine} */
 const server = {
@@ -89,7 +91,7 @@ const server = {
 const isLocal = document.querySelector('meta[name="oxo-engine"]')?.getAttribute('content') === 'local';
 
 /** @type {Engine} */
-export const engine = isLocal ? localEngine() : server;
+export const engine = withBeginning(withSheets(isLocal ? localEngine() : server));
 
 /** Whether the engine runs in the browser. */
 export const local = isLocal;

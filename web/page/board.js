@@ -2,7 +2,9 @@
 // draws any grid in the style of the game; the API says which squares belong to a move.
 // Drawing a board again changes only what differs.
 
+import { drawArrows } from './arrows.js';
 import { h } from './dom.js';
+import { dragging } from './drag.js';
 import { bySide, inWords, piece, underlay } from './pieces.js';
 import { worthBadge, worthWords } from './worth.js';
 
@@ -15,8 +17,11 @@ import { worthBadge, worthWords } from './worth.js';
  *   flip?: boolean,
  *   scores?: Map<string, Ranked>|null,    // by move
  *   from?: number,                        // the square of the picked-up piece
+ *   way?: number[],                       // the squares clicked so far for a move that has more
  *   ghosts?: Map<number, {number: number, text: string, owner: number}>, // a line of play, by square
  *   press?: (square: number, touched: boolean) => void, // missing: the board is only shown
+ *   lift?: (square: number) => void, // picks up the piece of a drag
+ *   drop?: (from: number, to: number) => void, // puts it down; -1 is beside the board
  *   playable?: boolean,                   // false: the keyboard moves over the squares, but no move is possible now
  *   focus?: number,                       // the square with the keyboard focus
  *   aim?: number,                         // the touched square, not yet confirmed
@@ -81,6 +86,14 @@ export function meant(state, square, from) {
 }
 
 /**
+ * Lists the moves whose squares begin with the clicked ones.
+ * @param {State} state @param {number[]} way @returns {Legal[]}
+ */
+export function begun(state, way) {
+  return pointed(state).filter((l) => l.squares.length >= way.length && way.every((square, i) => l.squares[i] === square));
+}
+
+/**
  * Whether a move picks up a piece of the side to move: a stick belongs to nobody.
  * @param {State} state @param {Legal} move
  */
@@ -88,10 +101,14 @@ export function lifts(state, move) {
   return state.style.pieces !== 'sticks' && move.squares.length >= 2 && state.cells[move.squares[0]].owner === state.turn;
 }
 
+/** Whether a square has a piece that a move picks up. @param {State} state @param {number} square */
+const picks = (state, square) => movesBySquare(state)[square].some((l) => l.squares[0] === square && lifts(state, l));
+
 /** Names a square as the notation does. @param {State} state @param {number} square */
 export function squareName(state, square) {
   const column = square % state.columns;
   const row = Math.floor(square / state.columns);
+  if (state.squareNames?.[square]) return `square ${state.squareNames[square]}`;
   if (state.columnLabels && state.rowLabels) return state.columnLabels[column] + state.rowLabels[row];
   if (state.columnLabels) return `column ${state.columnLabels[column]}, row ${row + 1}`;
   if (state.rowLabels) return `row ${state.rowLabels[row]}, place ${column + 1}`;
@@ -111,10 +128,10 @@ export function drawBoard(container, state, look = {}) {
   const { columns, rows } = state;
   if (columns === 0) {
     boards.delete(container);
-    container.replaceChildren(h('pre', { class: 'plain' }, state.position));
+    container.replaceChildren(inText(state));
     return;
   }
-  const key = JSON.stringify([columns, rows, state.style, state.columnLabels, state.rowLabels, !!look.flip, !!look.press, !!look.chips]);
+  const key = JSON.stringify([columns, rows, state.style, state.columnLabels, state.rowLabels, state.squareNames, state.missing, state.lines, !!look.flip, !!look.press, !!look.chips]);
   let drawn = boards.get(container);
   const had = drawn && container.contains(document.activeElement) && document.activeElement?.closest('[data-square]');
   if (!drawn || drawn.key !== key || drawn.grid.parentNode !== container) {
@@ -125,14 +142,22 @@ export function drawBoard(container, state, look = {}) {
   const before = drawn.state;
   Object.assign(drawn, { state, look });
   hover(drawn, -1);
-  drawn.grid.classList.toggle('picking', (look.from ?? -1) >= 0);
+  drawn.grid.classList.toggle('picking', (look.from ?? -1) >= 0 || (look.way?.length ?? 0) > 0);
   if (!look.press) drawn.field.setAttribute('aria-label', boardInWords(state));
   const next = before !== state && before.game === state.game && state.moves.length === before.moves.length + 1;
   const sights = { last: new Set(state.last.length <= 3 ? state.last : []), won: new Set(state.line), index: movesBySquare(state), next };
   for (let square = 0; square < columns * rows; square++) drawSquare(drawn, square, sights);
   if (drawn.chips) drawChips(drawn.chips, state, look);
+  drawArrows(drawn.field, state, look.press && (look.from ?? -1) < 0 ? look.scores : null, !!look.flip, lifts);
   if (drawn.over >= 0) hover(drawn, drawn.over);
   if (had) focusSquare(container, look.focus ?? firstFocus(state));
+}
+
+/** The position of a game without a board: its text, or each fact of a rule sheet by itself. @param {State} state */
+function inText(state) {
+  const [facts, mover] = state.position.split(' to move: ');
+  if (mover === undefined) return h('pre', { class: 'plain' }, state.position);
+  return h('ul', { class: 'plain facts', 'aria-label': 'what is true now' }, ...facts.split(' ').filter(Boolean).map((fact) => h('li', {}, fact)));
 }
 
 /**
@@ -142,7 +167,7 @@ export function drawBoard(container, state, look = {}) {
 function build(state, look, key) {
   const { columns, rows, style } = state;
   const field = h('div', { class: 'squares', role: look.press ? 'grid' : 'img', 'aria-label': look.press ? `board, ${columns} by ${rows}` : null },
-    underlay(style.places, columns, rows, style.wraps));
+    underlay(style.places, columns, rows, style.wraps, state.lines, look.flip));
   const grid = h('div', {
     class: `grid places-${style.places}${style.wraps ? ' wraps' : ''}${many(state) ? ' many' : ''}`,
   });
@@ -156,7 +181,8 @@ function build(state, look, key) {
     const line = h('div', { class: 'row', role: look.press ? 'row' : null });
     for (const column of across) {
       const square = row * columns + column;
-      const element = h(look.press ? 'button' : 'span', { class: 'square', 'data-square': square, type: look.press ? 'button' : null, role: look.press ? 'gridcell' : null });
+      const element = h(look.press ? 'button' : 'span', { class: 'square', 'data-square': square, type: look.press ? 'button' : null, role: look.press ? 'gridcell' : null },
+        state.squareNames?.[square] ? h('span', { class: 'name', 'aria-hidden': 'true' }, state.squareNames[square]) : null);
       squares[square] = { element, looks: '', said: '', worth: '', tab: '', piece: '', ghost: '', badge: '', over: null };
       line.append(element);
     }
@@ -191,6 +217,8 @@ function listen(drawn) {
     return drawn.state.columns * (drawn.state.rows - 1) + Number(element.dataset.column);
   };
   let touched = false;
+  const movable = (/** @type {number} */ square) => !!drawn.look.lift && drawn.look.playable !== false && picks(drawn.state, square);
+  dragging(drawn.field, movable, (from) => drawn.look.lift?.(from), (from, to) => drawn.look.drop?.(from, to));
   drawn.grid.addEventListener('pointerdown', (event) => { touched = event.pointerType === 'touch'; });
   drawn.grid.addEventListener('click', (event) => {
     const square = at(event);
@@ -213,7 +241,7 @@ function hover(drawn, square) {
     else hint.remove();
   }
   const { state, look } = drawn;
-  if (square < 0 || look.playable === false || (look.from ?? -1) >= 0) return;
+  if (square < 0 || look.playable === false || (look.from ?? -1) >= 0 || look.way?.length) return;
   const moves = meant(state, square, -1);
   if (moves.length !== 1 || lifts(state, moves[0])) return;
   const [move] = moves;
@@ -242,7 +270,11 @@ function hover(drawn, square) {
 
 /** The square on which the keyboard begins: the middle one. @param {State} state */
 export function firstFocus(state) {
-  return Math.floor(state.rows / 2) * state.columns + Math.floor(state.columns / 2);
+  const middle = Math.floor(state.rows / 2) * state.columns + Math.floor(state.columns / 2);
+  for (let d = 0; d < state.cells.length; d++) { // the nearest square that exists
+    for (const square of [middle - d, middle + d]) if (square >= 0 && square < state.cells.length && !state.missing?.includes(square)) return square;
+  }
+  return middle;
 }
 
 /** @param {HTMLElement} container @param {number} square */
@@ -267,15 +299,16 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   const on = drawn.squares[square];
   const cell = state.cells[square];
   const live = !!look.press && look.playable !== false;
-  const moves = look.press && index[square].length > 0 ? reach(state, square, look.from ?? -1) : [];
-  let looks = 'square';
+  const moves = look.press && index[square].length > 0 ? reach(state, square, look.from ?? -1, look.way) : [];
+  let looks = state.missing?.includes(square) ? 'square missing' : 'square';
   if ((Math.floor(square / state.columns) + square % state.columns) % 2) looks += ' odd';
   if (last.has(square)) looks += ' last';
   if (won.has(square)) looks += ' won';
-  if (look.from === square) looks += ' taken';
+  if (look.from === square || look.way?.includes(square)) looks += ' taken';
   if (look.aim === square) looks += ' aimed';
   if (live && moves.length > 0) looks += ' legal';
   if (cell.text) looks += ' full';
+  if (live && cell.text && picks(state, square)) looks += ' movable';
   const score = look.scores && moves.length > 0 ? bestOf(moves, look.scores) : undefined;
   if (score) looks += ' scored';
   if (looks !== on.looks) on.element.className = on.looks = looks;
@@ -338,7 +371,7 @@ function drawOver(on, { state, look }, square, moves, score) {
   }
   // The worth of a column is above it if there is room.
   const shown = score && !ghost && !(look.chips && moves[0]?.column >= 0) ? score : undefined;
-  const where = many(state) ? 'small' : state.cells[square].text !== '' ? 'on' : '';
+  const where = state.cells[square].text !== '' ? 'on' : many(state) ? 'small' : '';
   const key = shown ? `${shown.score} ${shown.value.proven} ${shown.best} ${shown.rank} ${shown.part.toFixed(2)} ${where}` : '';
   if (key === on.badge) return;
   on.badge = key;
@@ -369,9 +402,10 @@ function drawChips(box, state, look) {
 
 /**
  * Lists the moves of a square for marks and scores.
- * @param {State} state @param {number} square @param {number} from
+ * @param {State} state @param {number} square @param {number} from @param {number[]} [way]
  */
-function reach(state, square, from) {
+function reach(state, square, from, way) {
+  if (way && way.length > 0) return begun(state, [...way, square]);
   if (from >= 0) return movesBySquare(state)[square].filter((l) => l.squares[0] === from && l.squares.indexOf(square) > 0);
   return meant(state, square, -1).filter((l) => (lifts(state, l) ? l.squares[0] === square : l.squares.includes(square)));
 }
@@ -390,6 +424,7 @@ function bestOf(moves, scores) {
 /**
  * Moves the keyboard over the board; returns the square it reaches, or -1.
  * @param {State} state @param {number} square @param {string} key @param {boolean} flip
+ * @returns {number}
  */
 export function walk(state, square, key, flip) {
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
@@ -398,5 +433,6 @@ export function walk(state, square, key, flip) {
   const column = square % state.columns + step[0] * turn;
   const row = Math.floor(square / state.columns) + step[1] * turn;
   if (column < 0 || column >= state.columns || row < 0 || row >= state.rows) return -1;
-  return row * state.columns + column;
+  const to = row * state.columns + column;
+  return state.missing?.includes(to) ? walk(state, to, key, flip) : to;
 }

@@ -4,6 +4,7 @@
 import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
 import { fill, h, svg } from './dom.js';
+import { readable } from './layout.js';
 import { drawZone, isInfinite, onBar } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
@@ -49,15 +50,22 @@ export class Cards {
       const left = (x - s.width / 2) * painter.scale + painter.x;
       const top = (y - s.height / 2) * painter.scale + painter.y;
       const { style } = card.box;
+      card.box.classList.toggle('far', painter.scale < readable - 1e-6); // its text would be too small
       style.setProperty('transform', `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px) scale(${painter.scale.toFixed(3)})`);
       style.setProperty('width', `${s.width}px`);
       style.setProperty('height', `${s.height}px`);
-      const shown = `${painter.moment} ${s.width} ${s.i === w.at(painter.moment)}`;
+      const shown = `${painter.moment} ${s.size} ${s.i === w.at(painter.moment)}`;
       if (card.shown !== shown) draw(card, s, w, painter.moment);
       card.shown = shown;
     }
   }
 }
+
+/**
+ * Says what a side wants; a long name leaves no room for the verb on a smaller card.
+ * @param {string} side @param {boolean} isMax @param {import('./layout.js').Size} size
+ */
+const wants = (side, isMax, size) => `${side}${side.length > 3 && size !== 'full' ? ':' : ' wants'} ${isMax ? 'more' : 'less'}`;
 
 /** @param {Card} card @param {Spot} s @param {Walked} w @param {number} moment */
 function draw(card, s, w, moment) {
@@ -65,19 +73,19 @@ function draw(card, s, w, moment) {
   const before = w.at(moment) === s.i && w.step(moment) === 2 ? w.known(s.i, moment - 1) : k;
   const isMax = w.nodes.max[s.i];
   card.box.classList.toggle('now', w.at(moment) === s.i);
-  card.box.classList.toggle('bare', s.height < 50);
+  card.box.classList.toggle('bare', s.size === 'bar');
   let board = card.box.querySelector('.cardboard');
-  if (!board && s.height >= 50) {
+  if (!board && s.size !== 'bar') {
     board = h('div', { class: 'cardboard' });
     const moves = [...w.tree.above, ...w.path(s.i)];
     const box = /** @type {HTMLElement} */ (board);
     stateOf(w.tree.game, w.tree.position, moves).then((state) => drawBoard(box, state)).catch(() => { /* the card has no board then */ });
   }
-  fill(card.box, s.height >= 50 ? board : null,
+  fill(card.box, s.size === 'bar' ? null : board,
     h('div', { class: 'cardfacts' },
-      h('p', {}, h('b', {}, `${w.side(s.i)} wants ${isMax ? 'more' : 'less'}`),
+      h('p', {}, h('b', {}, wants(w.side(s.i), isMax, s.size)),
         k.best === undefined ? null : h('span', { class: `sofar ${w.tone(k.best)}` }, w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, w.shape(k.best)), ` ${w.say(k.best)}`)),
-      w.tree.windows && w.tree.algorithm !== 'search' ? bar(w, k, before, isMax, s.height < 50) : null));
+      w.tree.windows && w.tree.algorithm !== 'search' ? bar(w, k, before, isMax, s.size === 'bar') : null));
 }
 
 const width = 132; // of the bar
@@ -89,7 +97,7 @@ const zones = /** @type {const} */ (['loss', 'draw', 'win']);
  * @param {{alpha: number, beta: number, best: number|undefined}} k
  * @param {{alpha: number, beta: number}} before the window at the moment before
  * @param {boolean} isMax
- * @param {boolean} bare whether there is no room for text
+ * @param {boolean} bare whether the letters are in the bar, since the room below it is too small
  */
 function bar(w, k, before, isMax, bare) {
   const place = (/** @type {number} */ score) => 6 + onBar(score, w.range()) * (width - 12);
@@ -113,7 +121,10 @@ function bar(w, k, before, isMax, bare) {
   }
   box.append(bracket(a, true, 'alpha'), bracket(b, false, 'beta'));
   if (k.best !== undefined) box.append(svg('path', { class: `best ${w.tone(k.best)}`, d: `M${place(k.best) - 4} 0h8l-4 6z` }));
-  if (bare) return box;
+  if (bare) { // outside the brackets, or inside at the ends of the bar
+    box.append(svg('text', { x: a < 14 ? a + 9 : a - 7, y: 18, class: 'letter' }, 'α'), svg('text', { x: b > width - 14 ? b - 9 : b + 7, y: 18, class: 'letter' }, 'β'));
+    return box;
+  }
   if (meets && !isInfinite(k.alpha)) box.append(svg('text', { x: Math.min(Math.max((a + b) / 2, 34), width - 34), y: 32, class: 'letter meeting' }, k.alpha > k.beta ? 'α passes β' : 'α meets β'));
   else box.append(svg('text', { x: a, y: 32, class: 'letter' }, 'α'), svg('text', { x: b, y: 32, class: 'letter' }, 'β'));
   if (isInfinite(k.alpha) && isInfinite(k.beta) && !w.tree.plain && w.range().estimate === 0) { // there is room to name the parts

@@ -1,10 +1,10 @@
 // Buttons for the moves that belong to no square, and for what the reader can do now.
 
 import { directions } from './board.js';
-import { button, fill, find, h } from './dom.js';
+import { button, fill, find, h, refill } from './dom.js';
 import { now, yourTurn } from './shown.js';
-import { state } from './store.js';
-import { badge } from './values.js';
+import { fileOf, isSheet } from './sheets.js';
+import { state, update } from './store.js';
 import { worthBadge } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
@@ -39,7 +39,7 @@ export function drawChoices(s, scores, acts, aimed) {
     const had = box.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') ?? 'other' : null;
     box.dataset.key = key;
     fill(box, aimed ? button(`Play ${aimed}`, acts.confirm, { class: 'primary', id: 'confirm' }) : null,
-      ...moves.map((move) => button(arrows[move] ?? takes + move, () => acts.make(move), { class: 'move', 'data-move': move })),
+      ...moves.map((move) => button((s.columns > 0 && arrows[move]) || takes + move, () => acts.make(move), { class: 'move', 'data-move': move })),
       now.error ? button('Try again', acts.again, { class: 'primary' }) : null,
       over ? button('Look back', acts.review, { class: 'primary', id: 'look-back' }) : null);
     if (had) (/** @type {HTMLElement|null} */ (box.querySelector(`[data-move="${had}"]`) ?? box.querySelector('button') ?? document.querySelector('#board [tabindex="0"]')))?.focus();
@@ -49,9 +49,14 @@ export function drawChoices(s, scores, acts, aimed) {
     const move = element.getAttribute('data-move') ?? '';
     const score = scores?.get(move);
     element.setAttribute('aria-disabled', String(!playable || !legal.has(move)));
-    element.setAttribute('aria-label', `${takes}${move}${score ? `, ${badge(score)}: ${score.text}` : ''}`);
-    element.querySelector('.badge')?.remove();
-    if (score) element.append(worthBadge(score, 'inline'));
+    while (element.childNodes.length > 1) element.lastChild?.remove();
+    if (!score) element.setAttribute('aria-label', takes + move);
+    else { // what is seen is what is said
+      element.removeAttribute('aria-label');
+      const sign = worthBadge(score, 'inline');
+      sign.removeAttribute('aria-hidden');
+      element.append(' ', sign);
+    }
   }
 }
 
@@ -64,6 +69,7 @@ export function drawGoal(s, rules) {
   const key = JSON.stringify([s.goal, s.game]);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
-  box.hidden = !s.goal;
+  box.hidden = !s.goal && !isSheet(s.game);
+  if (isSheet(s.game)) return refill(box, `The rules are the sheet ${fileOf(s.game)}. `, button('Show the rules', () => update({ view: 'rulesheet' }), { class: 'quiet', id: 'rules-sheet' }));
   fill(box, h('span', {}, s.goal), ' ', button('Rules', rules, { class: 'quiet', id: 'rules' }));
 }

@@ -125,6 +125,41 @@ export function button(text, press, more = {}, ...children) {
   return h('button', { type: 'button', onclick: press, ...more }, text, ...children);
 }
 
+/**
+ * Makes the listeners of an element that shows something while the pointer or the
+ * keyboard focus is on it. A resting pointer under which the element appears shows
+ * nothing: only one that moves does.
+ * @param {() => void} look @param {() => void} off
+ */
+export function looking(look, off) {
+  let over = false;
+  return {
+    onpointermove: (/** @type {PointerEvent} */ event) => {
+      if (over || (event.movementX === 0 && event.movementY === 0)) return;
+      over = true;
+      look();
+    },
+    onpointerleave: () => {
+      if (over) off();
+      over = false;
+    },
+    onfocus: look, onblur: off,
+  };
+}
+
+/**
+ * Opens the dialog with a content, whose heading names it for a screen reader.
+ * @param {...(Node|string|null)} children
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(...children) {
+  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
+  fill(dialog, ...children);
+  dialog.setAttribute('aria-label', dialog.querySelector('h2')?.textContent ?? '');
+  if (!dialog.open) dialog.showModal();
+  return dialog;
+}
+
 /** Gives a screen reader a text to say. @param {string} text */
 export function announce(text) {
   find('#announcer').textContent = text;

@@ -5,6 +5,7 @@ import { forget, keep, listed, recall, saveResults, sendResults, taken, worked }
 import { engine, stateOf } from './api.js';
 import { drawBoard } from './board.js';
 import { announce, button, choices, copy, fill, find, h, toast } from './dom.js';
+import { gamesList, titleOf } from './games.js';
 import { TreeEditor } from './owntree.js';
 import { page } from './paper.js';
 import { tell } from './scorm.js';
@@ -37,7 +38,11 @@ const sheetName = () => (state.tree ? 'A tree of your own' : `Sheet ${state.exer
 const key = (/** @type {number} */ node, /** @type {string} */ field) => `${node} ${field}`;
 
 /** The request that asks the API for the exercise. */
-const named = () => (state.tree ? { kind: state.kind, tree: state.tree } : { kind: state.kind, seed: state.exercise });
+const named = () => {
+  if (state.tree) return { kind: state.kind, tree: state.tree };
+  const about = state.kind === 'position' ? state.about : '';
+  return { kind: state.kind, seed: state.exercise, ...(about && { game: about }) };
+};
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildExercise(view) {
@@ -46,7 +51,7 @@ export function buildExercise(view) {
   fill(view,
     h('div', { class: 'exercisehead' }, h('h2', { id: 'sheettitle' }), h('p', { id: 'task', class: 'task' })),
     h('div', { class: 'exercisebar' },
-      h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisenumber' })),
+      h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisegame', hidden: true }), h('div', { id: 'exercisenumber' })),
       h('div', { class: 'buttons' }, button('Copy link', () => copy(new URL(link(), location.href).href, 'link')),
         h('a', { id: 'walk', class: 'button', hidden: true }, 'Walk this tree'), button('Print', () => print(false), { id: 'print' }),
         button('Print with solution', () => print(true), { id: 'printboth' }), button('Next sheet', () => update({ tree: '', exercise: nextNumber() }), { id: 'another' }))),
@@ -72,6 +77,16 @@ function openEditor() {
   else void editor.read('((3 5) (2 9))', '');
 }
 
+/** Offers the games for an exercise about a position: the first of all, that of the view "Play", and the one of the link. */
+async function offerGames() {
+  const box = find('#exercisegame');
+  const games = state.kind === 'position' && !state.tree ? await gamesList().catch(() => []) : [];
+  box.hidden = games.length === 0;
+  if (box.hidden) return;
+  const names = new Set(['', state.about, [games[0].name, games[0].full].includes(state.game) ? '' : state.game]);
+  choices(box, [['Game', [...names].map((name) => /** @type {[string, string]} */ ([name, name ? titleOf(games, name) : games[0].title])), state.about, (about) => update({ about })]]);
+}
+
 /** Shows the exercise that the state names. */
 export async function showExercise() {
   const number = /** @type {HTMLInputElement} */ (h('input', {
@@ -80,6 +95,7 @@ export async function showExercise() {
   }));
   choices(find('#exercisekind'), [['Exercise', state.tree ? kinds.filter(([kind]) => kind !== 'position') : kinds, state.kind, (kind) => update({ kind })]]);
   fill(find('#exercisenumber'), h('label', { class: 'field' }, h('span', {}, 'Number'), number));
+  void offerGames();
   const wanted = JSON.stringify(named());
   if (wanted !== now.shown) Object.assign(now, { exercise: null, marks: new Map(), hints: new Map(), all: null, solution: null, said: '', error: '', answers: new Map(), shown: wanted, node: 0, about: 0, field: 'value' });
   else if (now.exercise) return;

@@ -4,7 +4,7 @@ import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
 import { button, fill, find, h, refill } from './dom.js';
 import { state, subject, update } from './store.js';
-import { count } from './values.js';
+import { count, counted, minus } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 
@@ -32,7 +32,7 @@ export function drawFacts(w, now, acts) {
   const spared = k.done ? [...w.spared].filter(([key]) => key.startsWith(`${i} `)) : [];
   refill(box, h('dl', {},
     h('dt', {}, 'node'), h('dd', {}, w.name(i)),
-    h('dt', {}, 'to move'), h('dd', {}, `${w.side(i)} (${n.max[i] ? 'MAX' : 'MIN'})`),
+    h('dt', {}, 'to move'), h('dd', {}, mover(w.side(i), n.max[i])),
     w.tree.windows ? h('dt', {}, 'window on arrival') : null, w.tree.windows ? h('dd', {}, `${w.say(n.alpha[i])} to ${w.say(n.beta[i])}`) : null,
     w.tree.windows ? h('dt', {}, 'window now') : null, w.tree.windows ? h('dd', {}, `${w.say(k.alpha)} to ${w.say(k.beta)}`) : null,
     h('dt', {}, known ? 'value' : 'value so far'),
@@ -40,14 +40,23 @@ export function drawFacts(w, now, acts) {
       value === undefined ? 'none yet' : w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, w.shape(value)), value === undefined ? null : ` ${known ? w.worth(i) : w.say(value)}`),
     k.done ? h('dt', {}, 'why') : null, k.done ? h('dd', {}, w.reason(i)) : null,
     k.done ? h('dt', {}, 'below') : null,
-    k.done ? h('dd', {}, n.below[i] === 1 ? 'nothing' : n.below[i] === 2 ? '1 node' : `${count(n.below[i] - 1)} nodes`) : null,
+    k.done ? h('dd', {}, n.below[i] === 1 ? 'nothing' : counted(n.below[i] - 1, 'node')) : null,
     spared.length ? h('dt', {}, 'spared') : null,
     spared.length ? h('dd', {}, spared.map(([key, minimax]) => `${key.slice(key.indexOf(' ') + 1)}${minimax ? ` (minimax visits ${count(minimax)})` : ''}`).join(', ')) : null),
   h('div', { class: 'buttons' },
-    k.done && n.below[i] > 1 ? button(n.open[i] ? 'Fold or expand' : `Open ${count(n.below[i] - 1)} nodes`, () => acts.toggle(i)) : null,
+    k.done && n.below[i] > 1 ? button(n.open[i] ? 'Fold or expand' : `Open ${counted(n.below[i] - 1, 'node')}`, () => acts.toggle(i)) : null,
     acts.up ? button('Back up', acts.up, { id: 'up' }) : null,
     playButton(w, path)));
   drawNode(w, path);
+}
+
+/**
+ * Names a side with its role in the search, once if it is called by the role.
+ * @param {string} side @param {boolean} max
+ */
+export function mover(side, max) {
+  const role = max ? 'MAX' : 'MIN';
+  return side === role ? role : `${side} (${role})`;
 }
 
 /** @typedef {{tree: {game: string, position: string}}} Placed anything with a position of a game */
@@ -97,8 +106,8 @@ function drawCounters(w, moment) {
     return h('p', { class: 'lanes' }, h('span', {}, name), h('span', { class: 'outline' }, bar), h('span', {}, h('b', {}, count(n))));
   };
   fill(box, h('h2', { class: 'cap' }, over ? 'The whole walk' : 'Up to this moment'), lane('positions', so.entered), lane('cut-offs', so.cut));
-  fill(tally, `${so.entered === 1 ? '1 node' : `${count(so.entered)} nodes`} entered, ${so.cut === 1 ? '1 cut-off' : `${count(so.cut)} cut-offs`} that spared ${so.spared === 1 ? '1 move' : `${count(so.spared)} moves`}. `,
-    over ? `The whole walk: ${count(w.tree.visited)} nodes, ${count(w.tree.leaves)} leaves, ${count(w.tree.cutoffs)} cut-offs; value ${w.tree.value.text}, best move ${w.tree.best}.` : '',
-    w.tree.fitted > 0 ? ` ${state.depth > 0 ? `${state.depth} plies ahead it` : 'To the end it'} would be more than ${count(w.tree.most)} nodes: ${w.tree.fitted === 1 ? '1 ply is' : `${w.tree.fitted} plies are`} looked ahead.` : '',
+  fill(tally, `${counted(so.entered, 'node')} entered, ${counted(so.cut, 'cut-off')} that spared ${counted(so.spared, 'move')}. `,
+    over ? `The whole walk: ${counted(w.tree.visited, 'node')}, ${counted(w.tree.leaves, 'leaf', 'leaves')}, ${counted(w.tree.cutoffs, 'cut-off')}; value ${minus(w.tree.value.text)}, best move ${w.tree.best}.` : '',
+    w.tree.fitted > 0 ? ` ${state.depth > 0 ? `${counted(state.depth, 'ply', 'plies')} ahead it` : 'To the end it'} would be more than ${count(w.tree.most)} nodes: ${counted(w.tree.fitted, 'ply is', 'plies are')} looked ahead.` : '',
     w.tree.total > w.size ? ` ${count(w.size)} of ${count(w.tree.total)} nodes are drawn.` : '');
 }

@@ -2,6 +2,7 @@
 
 import { engine } from './api.js';
 import { svg } from './dom.js';
+import { fileOf } from './sheets.js';
 
 /** @typedef {import('./api.js').GameInfo} GameInfo */
 
@@ -36,7 +37,7 @@ export function entryOf(games, name) {
  */
 export function titleOf(games, name) {
   const entry = entryOf(games, name);
-  if (!entry) return name;
+  if (!entry) return fileOf(name);
   if ([entry.name, entry.full].includes(name)) return entry.title;
   const [head, ...options] = name.split(',');
   const size = (head.split(':')[1] ?? '').replaceAll('x', '×');
@@ -46,7 +47,7 @@ export function titleOf(games, name) {
 /** A very small picture of each kind of places. */
 const pictures = {
   hash: [['path', { d: 'M7 1v18M13 1v18M1 7h18M1 13h18', stroke: 'var(--soft)' }], ['path', { d: 'M2.2 2.2 5.8 5.8M5.8 2.2 2.2 5.8', stroke: 'var(--first)', 'stroke-linecap': 'round' }], ['circle', { cx: 10, cy: 10, r: 2, stroke: 'var(--second-ink)' }]],
-  frame: [['rect', { width: 20, height: 20, rx: 4, fill: 'var(--frame)' }], ['circle', { cx: 6, cy: 6, r: 3.2, fill: 'var(--hole)' }], ['circle', { cx: 14, cy: 6, r: 3.2, fill: 'var(--second)' }], ['circle', { cx: 6, cy: 14, r: 3.2, fill: 'var(--first)', stroke: 'var(--hole)', 'stroke-width': 0.7 }], ['circle', { cx: 14, cy: 14, r: 3.2, fill: 'var(--second)' }]],
+  frame: [['rect', { width: 20, height: 20, rx: 4, fill: 'var(--frame)' }], ['circle', { cx: 6, cy: 6, r: 3.2, fill: 'var(--hole)' }], ['circle', { cx: 14, cy: 6, r: 3.2, fill: 'var(--second)' }], ['circle', { cx: 6, cy: 14, r: 3.2, fill: 'var(--red)', stroke: 'var(--hole)', 'stroke-width': 0.7 }], ['circle', { cx: 14, cy: 14, r: 3.2, fill: 'var(--second)' }]],
   crossings: [['rect', { width: 20, height: 20, rx: 4, fill: 'var(--wood)' }], ['path', { d: 'M5 0v20M10 0v20M15 0v20M0 5h20M0 10h20M0 15h20', stroke: 'var(--wood-line)' }], ['circle', { cx: 5, cy: 10, r: 3.3, fill: 'var(--dark-piece)' }], ['circle', { cx: 10, cy: 10, r: 3.3, fill: 'var(--light-piece)', stroke: 'var(--light-rim)' }], ['circle', { cx: 10, cy: 5, r: 3.3, fill: 'var(--dark-piece)' }]],
   chequered: [['rect', { width: 20, height: 20, rx: 3, fill: 'var(--pale)' }], ['path', { d: 'M0 0h5v5H0zM10 0h5v5h-5zM5 5h5v5H5zM15 5h5v5h-5zM0 10h5v5H0zM10 10h5v5h-5zM5 15h5v5H5zM15 15h5v5h-5z', fill: 'var(--deep)' }], ['circle', { cx: 7.5, cy: 2.5, r: 1.9, fill: 'var(--dark-piece)' }], ['circle', { cx: 12.5, cy: 17.5, r: 1.9, fill: 'var(--light-piece)', stroke: 'var(--light-rim)', 'stroke-width': 0.5 }]],
   tray: [['rect', { width: 20, height: 20, rx: 4, fill: 'var(--hair)' }], ['rect', { x: 2, y: 2, width: 7.4, height: 7.4, rx: 1.6, fill: 'var(--surface)' }], ['rect', { x: 10.6, y: 2, width: 7.4, height: 7.4, rx: 1.6, fill: 'var(--first-lift)' }], ['rect', { x: 2, y: 10.6, width: 7.4, height: 7.4, rx: 1.6, fill: 'var(--first)' }], ['rect', { x: 10.6, y: 10.6, width: 7.4, height: 7.4, rx: 1.6, fill: 'var(--surface)' }]],

@@ -2,6 +2,8 @@
 // the first play-out, then the four phases of each play-out. The words come from the
 // engine.
 
+import { minus } from './values.js';
+
 /**
  * @typedef {{parent: number[], max: boolean[], move: number[], prior: number[], since: number[], listed: number[], moves: number[], some: number[][]}} Columns
  * @typedef {{path: number[], visits: number[], mean: number[], say: number[], proven: number[], played: number[], end?: string, result: number}} PlayOut
@@ -148,7 +150,7 @@ export class Grown {
   }
 
   /** @param {number} moment @returns {[string, string]} */
-  words(moment) { return [this.part.texts[this.part.what[moment]], this.part.texts[this.part.why[moment]]]; }
+  words(moment) { return [minus(this.part.texts[this.part.what[moment]]), minus(this.part.texts[this.part.why[moment]])]; }
 
   /** The moment whose words are shown. @param {number} moment */
   about(moment) { return moment; }

@@ -1,9 +1,9 @@
 // Facts about the chosen node of a grown tree, and the counters.
 
 import { fill, find, h, refill } from './dom.js';
-import { drawNode, playButton } from './facts.js';
+import { drawNode, mover, playButton } from './facts.js';
 import { Phase } from './grown.js';
-import { count } from './values.js';
+import { count, counted, minus } from './values.js';
 
 /** @typedef {import('./grown.js').Grown} Grown */
 
@@ -18,10 +18,10 @@ export function drawGrownFacts(w, now) {
   const { all } = w.untried(i, now.moment);
   refill(find('#facts'), h('dl', {},
     ...fact('node', w.name(i)),
-    ...fact('to move', `${w.side(i)} (${w.nodes.max[i] ? 'MAX' : 'MIN'})`),
+    ...fact('to move', mover(w.side(i), w.nodes.max[i])),
     ...fact('visits', c ? count(c.visits) : 'none yet'),
     ...(share > 0 ? fact('of its parent’s visits', `${Math.round(100 * share)}%`) : []),
-    ...(c ? fact(`for ${w.tree.sides[0]} (MAX)`, c.say, c.proven === 2 ? '' : w.tone(c)) : []),
+    ...(c ? fact(`for ${mover(w.tree.sides[0], true)}`, c.say, c.proven === 2 ? '' : w.tone(c)) : []),
     ...(w.nodes.prior[i] > 0 ? fact('prior', `${(w.nodes.prior[i] / 100).toFixed(1)}%`) : []),
     ...fact('first visited by play-out', i === 0 ? 'all' : count(w.nodes.since[i] + 1)),
     ...(w.moves(i, now.moment) > 0 ? fact('moves', `${count(w.moves(i, now.moment))}, not tried ${count(all)}`) : [])),
@@ -43,7 +43,7 @@ function drawCounters(w, moment) {
   const over = moment === w.last;
   const line = (/** @type {string} */ name, /** @type {number} */ n) => h('p', { class: 'lanes' }, h('span', {}, name), h('span', {}, h('b', {}, count(n))));
   fill(find('#sofar'), h('h2', { class: 'cap' }, over ? 'The whole search' : 'Up to this moment'), line('play-outs', so.playouts), line('nodes', so.nodes), line('proven', so.proven));
-  fill(find('.tally'), over ? `The whole search: ${w.part.made === 1 ? '1 play-out' : `${count(w.part.made)} play-outs`}, ${so.nodes === 1 ? '1 node' : `${count(so.nodes)} nodes`}; value ${w.part.value.text}, best move ${w.part.best}.` : '');
+  fill(find('.tally'), over ? `The whole search: ${counted(w.part.made, 'play-out')}, ${counted(so.nodes, 'node')}; value ${minus(w.part.value.text)}, best move ${w.part.best}.` : '');
 }
 
 /**

@@ -1,5 +1,5 @@
-// The places of the nodes of a grown tree at a moment: the most visited ones, as many
-// as are readable, and always the path of the play-out.
+// The places of the nodes of a grown tree at a moment: the most visited nodes, up to a
+// number that stays readable, and always the path of the play-out.
 
 import { Phase } from './grown.js';
 import { Layout } from './layout.js';
@@ -16,13 +16,16 @@ export class GrownLayout extends Layout {
   /** The tree with its own type; the general layout has another. @returns {Grown} */
   get grown() { return /** @type {any} */ (this.walked); }
 
+  /** There are no cards: the canvas keeps its text readable down to here. */
+  get least() { return 0.8; }
+
   /** No node is open: all are marks. */
   openCount() { return 0; }
 
   choose() {
     for (const least of steps) {
       this.place(least);
-      if (this.view.all || this.scale() >= 0.8) return;
+      if (this.view.all || this.scale() >= this.least) return;
     }
   }
 

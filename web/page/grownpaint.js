@@ -60,11 +60,11 @@ export function grownNode(painter, w, s, x, y) {
   pen.lineWidth = s.i === painter.selected ? 3 : 1.2;
   pen.strokeStyle = s.i === painter.selected || w.lit(s.i, moment) ? colour.accent : proven ? fill : colour.quiet;
   pen.stroke();
-  if (painter.scale < 0.5) return;
-  pen.font = '700 10px system-ui, sans-serif';
+  if (!painter.legible) return;
+  painter.font(700, 11);
   pen.fillStyle = proven ? colour.onValue : colour.ink;
   pen.fillText(w.short(c), x, y + 0.5);
-  pen.font = '10px system-ui, sans-serif';
+  painter.font(400, 11);
   const below = `${c ? `${c.visits}×` : 'new'}${s.folded ? ` +${s.folded}` : ''}`;
   pen.lineWidth = 4; // the lines to its moves begin under the text
   pen.strokeStyle = colour.ground;
@@ -89,8 +89,8 @@ export function rolled(painter, w, x, y) {
   pen.strokeStyle = colour.accent;
   pen.stroke();
   pen.setLineDash([]);
-  if (painter.scale < 0.5) return;
-  pen.font = '700 10px system-ui, sans-serif';
+  if (!painter.legible) return;
+  painter.font(700, 11);
   pen.fillStyle = colour.ink;
   pen.fillText(String(Math.round(100 * result)), x, y + 0.5);
 }

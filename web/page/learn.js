@@ -46,10 +46,25 @@ async function load(name) {
   find('#essay').replaceChildren(...page.body.childNodes);
   find('#essay').scrollTop = 0;
   shown = name;
+  for (const ask of find('#essay').querySelectorAll('.ask')) answerable(ask);
   for (const a of find('#essay').querySelectorAll('figcaption a')) {
     a.addEventListener('click', (event) => {
       event.preventDefault();
       update({ lesson: a.closest('[data-tree]')?.getAttribute('data-tree') ?? '' });
+    });
+  }
+}
+
+/** Marks the chosen answer of a question, and says why it is right or wrong. @param {Element} ask */
+function answerable(ask) {
+  const answers = [...ask.querySelectorAll('button')];
+  const verdict = /** @type {Element} */ (ask.querySelector('.verdict'));
+  for (const answer of answers) {
+    answer.addEventListener('click', () => {
+      for (const other of answers) other.setAttribute('aria-pressed', String(other === answer));
+      const right = answer.dataset.right === 'true';
+      verdict.className = `verdict ${right ? 'right' : 'wrong'}`;
+      fill(verdict, h('i', { 'aria-hidden': 'true' }, right ? '✓' : '✗'), ` ${right ? 'Right.' : 'Not so.'} ${answer.dataset.said}`);
     });
   }
 }

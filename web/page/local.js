@@ -2,44 +2,74 @@
 // page never blocks. Ending its worker stops a search.
 
 import { Problem } from './engine.js';
+import { isSheet } from './sheets.js';
 
 const noEngine = 'it needs WebAssembly, which this browser lacks or has switched off. Switch it on, or use another browser';
 
+const streams = ['analyze', 'solve', 'prove', 'review', 'why', 'explain', 'check'];
+
+/** The file of the engine, and of the one that also plays games of rule sheets. */
+const [usual, withSheets] = ['oxo.wasm', 'oxo-sheets.wasm'];
+
+/** How many bytes of the engine have come, of how many. heard is called after each change. */
+export const coming = {
+  bytes: 0,
+  of: Number(document.querySelector('meta[name="oxo-engine"]')?.getAttribute('data-bytes')),
+  heard: (/** @type {'more'|'here'|'failed'} */ _news) => {},
+};
+
+/** Counts the bytes of a file while they come. @param {Response} file */
+async function count(file) {
+  coming.bytes = 0;
+  const reader = file.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    coming.bytes += part.value.length;
+    coming.heard('more');
+  }
+}
+
+/** Loads an engine. @param {string} name */
+async function load(name) {
+  if (!('WebAssembly' in self)) throw new Error(noEngine);
+  const file = await fetch(name);
+  if (!file.ok) throw new Error(`${name}: the host answers ${file.status}`);
+  if (name === usual) count(file.clone()).catch(() => { /* the compiler gets the same error */ });
+  const typed = file.headers.get('Content-Type') === 'application/wasm'; // not every host sends the type
+  return typed ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer());
+}
+
 /** @returns {import('./engine.js').Engine} */
 export function localEngine() {
-  /** @type {Promise<WebAssembly.Module>|undefined} */
-  let compiled;
-  const compile = () => {
-    if (!('WebAssembly' in self)) return Promise.reject(new Error(noEngine));
-    compiled ??= WebAssembly.compileStreaming(fetch('oxo.wasm')).catch(async (error) => {
-      const file = await fetch('oxo.wasm'); // the host does not send the type of the file
-      if (!file.ok) throw error;
-      return WebAssembly.compile(await file.arrayBuffer());
-    });
-    compiled.catch(() => { // the next worker compiles again
-      compiled = undefined;
+  /** @type {Map<string, Promise<WebAssembly.Module>>} */
+  const compiled = new Map();
+  /** @param {string} file */
+  const compile = (file) => {
+    let module = compiled.get(file);
+    if (module) return module;
+    module = load(file);
+    compiled.set(file, module);
+    module.then(() => file === usual && coming.heard('here'), () => { // the next worker compiles again
+      coming.heard('failed');
+      compiled.delete(file);
       workers.clear();
     });
-    return compiled;
+    return module;
   };
 
   /** @type {Map<string, Answerer>} */
   const workers = new Map();
-  /** @param {string} name */
-  const worker = (name) => {
-    let w = workers.get(name);
+  /** @param {string} name @param {string} [file] */
+  const worker = (name, file = usual) => {
+    const key = `${file} ${name}`;
+    let w = workers.get(key);
     if (w?.failed) {
-      end(name);
+      w.end();
       w = undefined;
     }
-    if (!w) workers.set(name, (w = new Answerer(compile())));
+    if (!w) workers.set(key, (w = new Answerer(compile(file))));
     return w;
   };
-  /** @param {string} name */
-  const end = (name) => {
-    workers.get(name)?.end();
-    workers.delete(name);
-  };
+  setTimeout(() => worker('quick').ready.catch(() => { /* who asks hears of it */ })); // before the first request
   const aborted = () => new DOMException('the page lost interest', 'AbortError');
 
   /**
@@ -51,11 +81,15 @@ export function localEngine() {
    */
   const run = (name, what, request, hear, signal) => new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted());
-    const w = worker(name);
+    const file = what === 'sheet' || isSheet(/** @type {{game?: string}} */ (request).game ?? '') ? withSheets : usual;
+    const w = worker(name, file);
     const leave = () => {
       // Nobody hears the rest of its work, so the worker ends; a quick answer may
       // finish.
-      if (name !== 'quick' && w.busy) end(name);
+      if (name !== 'quick' && w.busy) {
+        w.end();
+        workers.delete(`${file} ${name}`);
+      }
       reject(aborted());
     };
     signal?.addEventListener('abort', leave, { once: true });
@@ -63,7 +97,7 @@ export function localEngine() {
       if (signal?.aborted) return;
       if (event === 'problem') {
         signal?.removeEventListener('abort', leave);
-        return reject(new Problem(data.detail));
+        return reject(new Problem(data.detail, false, data.status));
       }
       hear(event, data);
       if (event === 'end') {
@@ -74,20 +108,22 @@ export function localEngine() {
     return undefined;
   });
 
+  // Each kind of stream has its own worker: the scores continue while the tree is
+  // walked. A walk of a proof asks the worker that checked the proof.
+  /** @param {string} what */
+  const workerOf = (what) => (what === 'walk' ? 'check' : ['reply', ...streams].includes(what) ? what : 'quick');
+
   return {
-    async ask(what, request, signal) {
+    async ask(what, request, signal, near = what) {
       /** @type {any} */
       let answer;
-      // A walk of a proof asks the worker that checked the proof.
-      await run(what === 'reply' ? 'reply' : what === 'walk' ? 'check' : 'quick', what, request, (event, data) => {
+      await run(workerOf(near), what, request, (event, data) => {
         if (event === 'answer') answer = data;
       }, signal);
-      if (!workers.has('reply')) setTimeout(() => worker('reply')); // so that the first reply does not wait for it
+      setTimeout(() => worker('reply')); // so that the first reply does not wait for it
       return answer;
     },
-    // Each kind of stream has its own worker: the scores continue while the tree is
-    // walked.
-    stream: (what, request, hear, signal) => run(what, what, request, hear, signal),
+    stream: (what, request, hear, signal) => run(workerOf(what), what, request, hear, signal),
   };
 }
 

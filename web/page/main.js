@@ -1,9 +1,10 @@
 // The page: several views of one state.
 
 import { local } from './api.js';
-import { button, fill, find, h, refill, svg, toast } from './dom.js';
+import { button, find, h, openDialog, refill, svg, toast } from './dom.js';
 import { leaveFirst, prepareFirst } from './first.js';
 import { gamesList } from './games.js';
+import { whileLoading } from './loading.js';
 import { gameButton } from './menu.js';
 import { now } from './shown.js';
 import { embedded, goneTo, link, restore, state, subscribe, update } from './store.js';
@@ -36,7 +37,7 @@ function show() {
 
 /** Draws the links to the views, which keep the position. */
 function nav() {
-  refill(find('#nav'), ...Object.entries(views).map(([name, view]) => h('a', {
+  refill(find('#nav'), ...Object.entries(views).filter(([, view]) => view.icon).map(([name, view]) => h('a', {
     href: link(going(name)), 'aria-current': name === state.view ? 'page' : null,
     onclick: (/** @type {MouseEvent} */ event) => { // the link holds only the played moves; a click keeps those taken back too
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -57,7 +58,7 @@ function gameChoice() {
   gameButton(box, games, state.game, (game) => {
     const you = now.first ? { you: 'first' } : {}; // the example's seat is not the reader's choice
     leaveFirst();
-    update({ game, position: '', moves: [], at: 0, ...you });
+    update({ ...(state.view === 'rulesheet' ? { view: 'play' } : {}), game, position: '', setup: '', moves: [], at: 0, ...you });
   }, askGames);
 }
 
@@ -77,11 +78,10 @@ function theme() {
 
 /** Shows what the keys do. */
 function help() {
-  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
-  const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'flip the board'], ['h, b', 'show scores, the best line'],
+  const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['q r b n', 'the piece that a pawn becomes'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'turn the board'], ['s, b', 'show scores (h too), the best line'], ['v', 'review the game'], ['p', 'pass'],
     ['t', 'the tree of this position, and back to the board'], [', .', 'tree: a step back, forward (u and r too)'], ['space', 'tree: play'],
     ['arrows, Enter', 'tree: walk its nodes, fold or expand'], ['c, a', 'tree: next cut-off, next change of alpha or beta'], ['b', 'tree: back to where I was'],
-    ['c, a', 'tree of play-outs: next play-out, next proof'], ['p, 1 to 9', 'tree: predict, and answer'], [', .', 'proof: a move back, the strategy’s move'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
+    ['c, a', 'tree of play-outs: next play-out, next proof'], ['letters, Delete', 'setting up: put that piece on the square, or take it away'], ['p, 1 to 9', 'tree: predict, and answer'], [', .', 'proof: a move back, the strategy’s move'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
   const words = [['win in 5', 'a win with the fifth single move from now, whatever the other side does'], ['ply', 'a single move of one side'],
     ['minimax', 'looking at every line of play to its end: one side takes the greatest value, the other the least'],
     ['alpha, beta', 'what each side is already sure of elsewhere; a node outside them cannot matter'],
@@ -90,10 +90,9 @@ function help() {
     ['guide', 'what the game’s own rules prove without a search'], ['play-out', 'a game played on to a result, mostly by chance, to judge a position'], ['prior', 'how likely a move is thought to be the best before it is tried'], ['RAVE', 'what play-outs say of a move in which it was played later'], ['leaf', 'a node with nothing below it']];
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' }, ...rows.flatMap(([k, v]) => [h('dt', {}, k), h('dd', {}, v)]));
   const signs = [['▲', 'a win: the number is how many single moves away'], ['=', 'a draw'], ['▼', 'a loss'], ['≈', 'an estimate, or a distance that is not proven'], ['?, ??, ·', 'review: a mistake, a blunder, a slower way'],
-    ['□, ○', 'tree: a node of MAX, of MIN; dashed: not visited'], ['≥, ≤', 'tree: half filled: worth at least that, at most that'], ['[ ]', 'tree: alpha and beta on the bar from loss to win; hatched is what cannot matter'], ['✂', 'tree: cut off; what it spared is dashed below'], ['T, G', 'tree: known from the table, decided by the guide'], ['58, 70×', 'tree of play-outs: 58% for MAX, 70 visits; filled blue, grey or orange: proven']];
-  fill(dialog, h('h2', { tabindex: -1, autofocus: true }, 'Keys'), list(keys), h('h2', {}, 'Words'), list(words), h('h2', {}, 'Signs'), list(signs),
+    ['□, ○', 'tree: a node of MAX, of MIN; dashed: not visited'], ['W3, L4, =', 'tree: a win for MAX in 3 plies, a loss in 4, a draw'], ['≥, ≤', 'tree: half filled: worth at least that, at most that'], ['[ ]', 'tree: alpha and beta on the bar from loss to win; hatched is what cannot matter'], ['✂', 'tree: cut off; what it spared is dashed below'], ['T, G', 'tree: known from the table, decided by the guide'], ['58, 70×', 'tree of play-outs: 58% for MAX, 70 visits; filled blue, grey or orange: proven']];
+  const dialog = openDialog(h('h2', { tabindex: -1, autofocus: true }, 'Keys, words and signs'), h('h3', {}, 'Keys'), list(keys), h('h3', {}, 'Words'), list(words), h('h3', {}, 'Signs'), list(signs),
     h('div', { class: 'buttons' }, button('Close', () => dialog.close(), { class: 'primary' })));
-  dialog.showModal();
 }
 
 /** @param {KeyboardEvent} event */
@@ -107,7 +106,7 @@ function key(event) {
 }
 
 /** The settings that change only the looks, and those that need an answer from the engine. */
-const looks = ['flip', 'best', 'sound', 'theme'];
+const looks = ['turned', 'best', 'sound', 'theme', 'size'];
 
 subscribe((changed) => {
   if (changed.has('view')) {
@@ -136,7 +135,11 @@ find('#theme').addEventListener('click', () => {
   toast({ auto: 'light or dark, as the machine has it', light: 'light', dark: 'dark' }[state.theme] ?? '');
 });
 find('#apilink').hidden = local;
-if (local && !embedded && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
+if (local) {
+  whileLoading(() => { // the files that work offline come after those that this visit needs
+    if (!embedded && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
+  });
+}
 
 /** Starts the page; a first visit begins with the first game of the list. */
 async function begin() {

@@ -2,8 +2,9 @@
 // and options, built from the parameters that each family describes.
 
 import { engine } from './api.js';
-import { button, fill, find, h, toast } from './dom.js';
+import { button, fill, find, h, openDialog, toast } from './dom.js';
 import { picture, titleOf } from './games.js';
+import { update } from './store.js';
 
 /** @typedef {import('./api.js').GameInfo} GameInfo */
 
@@ -32,7 +33,6 @@ export function gameButton(box, games, name, choose, ask) {
 
 /** @param {GameInfo[]} games @param {string} name @param {(name: string) => void} choose */
 function openMenu(games, name, choose) {
-  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
   const list = h('div', { class: 'games' });
   const search = /** @type {HTMLInputElement} */ (h('input', { type: 'search', id: 'search', placeholder: 'Find a game', 'aria-label': 'find a game', oninput: () => show(search.value) }));
   const take = (/** @type {string} */ chosen) => {
@@ -41,15 +41,23 @@ function openMenu(games, name, choose) {
   };
   const show = (/** @type {string} */ wanted) => {
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = games.filter((g) => words.every((w) => `${g.title} ${g.name} ${g.about} ${g.group}`.toLowerCase().includes(w)));
+    const found = games.filter((g) => words.every((w) => `${g.title} ${g.name} ${g.also.join(' ')} ${g.about} ${g.group}`.toLowerCase().includes(w)));
     const groups = [...new Set(found.map((g) => g.group))];
     fill(list, ...groups.map((group) => h('section', {}, h('h3', {}, group || 'Games'), h('div', { class: 'group' },
       ...found.filter((g) => g.group === group).map((g) => entry(g, name, games.find((other) => other.full === g.full) === g, take, () => openForm(games, g, name, choose)))))),
-    found.length === 0 ? h('p', { class: 'hint', role: 'status' }, `No game has “${wanted}” in its name.`) : null);
+    words.every((w) => 'your own rules sheet gdl kif'.includes(w)) ? own() : found.length === 0 ? h('p', { class: 'hint', role: 'status' }, `No game has “${wanted}” in its name.`) : null);
   };
   show('');
-  fill(dialog, h('div', { class: 'menu' }, h('h2', {}, 'Games'), search, list, h('div', { class: 'buttons' }, button('Close', () => dialog.close()))));
-  dialog.showModal();
+  const dialog = openDialog(h('div', { class: 'menu' }, h('h2', {}, 'Games'), search, list, h('div', { class: 'buttons' }, button('Close', () => dialog.close()))));
+}
+
+/** Makes the entry for rules of the reader's own. */
+function own() {
+  return h('section', {}, h('h3', {}, 'Your own'), h('div', { class: 'group' }, h('div', { class: 'game-entry' },
+    h('button', { type: 'button', id: 'ownrules', onclick: () => {
+      /** @type {HTMLDialogElement} */ (find('#dialog')).close();
+      update({ view: 'rulesheet' });
+    } }, picture({ places: 'plain', pieces: 'lettered', wraps: false }, 44), h('span', {}, h('b', {}, 'Your own rules…'), h('small', {}, 'A game of a rule sheet: paste one, or begin with an example'))))));
 }
 
 /**
@@ -67,7 +75,6 @@ function entry(g, name, own, take, sizes) {
 
 /** @param {GameInfo[]} games @param {GameInfo} g @param {string} name @param {(name: string) => void} choose */
 function openForm(games, g, name, choose) {
-  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
   const wrong = h('p', { class: 'wrong', role: 'alert' });
   const fields = g.parameters.map((p) => ({ p, input: field(p) }));
   const options = g.options.map((o) => ({ o, input: /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', name: o.name })) }));
@@ -91,7 +98,7 @@ function openForm(games, g, name, choose) {
   ...options.map(({ o, input }) => h('label', { class: 'check' }, input, h('span', {}, h('b', {}, o.name), `: ${o.about}`))),
   wrong,
   h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'primary' }, 'Play it'), button('Back', () => openAgain(games, name, choose))));
-  fill(dialog, h('h2', {}, g.title), form);
+  const dialog = openDialog(h('h2', {}, `${g.title}: sizes and options`), form);
   fields[0]?.input.focus();
 }
 

@@ -16,8 +16,8 @@ var (
 	dynamic  = regexp.MustCompile(`\bimport\(\s*['"]\./([^'"]+)['"]`)
 )
 
-// TestModules: no module of the page imports itself, at once or through others. In such a circle a module runs before one that it
-// imports has run, and which one depends on who is imported first.
+// TestModules: no module of the page imports itself, directly or through other modules. In such a cycle a module runs
+// before a module that it imports has run; which module that is depends on the first import.
 func TestModules(t *testing.T) {
 	imports := modules(t)
 	reached := map[string]bool{}

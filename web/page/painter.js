@@ -4,7 +4,7 @@
 import { Grown } from './grown.js';
 import { GrownLayout } from './grownlayout.js';
 import { grownEdges, grownNode, rolled } from './grownpaint.js';
-import { Layout, mark } from './layout.js';
+import { Layout, leastText, mark } from './layout.js';
 import { listen } from './panning.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
@@ -12,6 +12,7 @@ import { listen } from './panning.js';
 
 const radius = mark / 2;
 const glide = 180; // milliseconds from one moment to the next
+const legible = 0.75; // at a smaller scale nodes are too close for text
 
 /** Reads the colours of the theme. */
 function theme() {
@@ -48,6 +49,7 @@ export class Painter {
     this.x = 0; // of the tree's origin, in pixels of the page
     this.y = 0;
     this.fitted = true; // false once the reader has moved the tree
+    this.whole = false; // whether a fitted tree is whole in view although its text is too small
     this.from = 0; // when the last change began
     this.waiting = false;
     this.colour = theme();
@@ -66,6 +68,7 @@ export class Painter {
     this.closed.clear();
     this.all = false;
     this.fitted = true;
+    this.whole = false;
     this.before.clear();
     this.show();
   }
@@ -89,25 +92,34 @@ export class Painter {
     };
     this.layout = walked instanceof Grown ? new GrownLayout(/** @type {any} */ (walked), view) : new Layout(walked, view);
     if (this.fitted) this.frame();
+    this.canvas.dataset.ends = this.layout.spots.filter((s) => s.ahead?.value !== undefined).map((s) => /** @type {Walked} */ (walked).short(s.ahead?.value ?? 0)).join(' ');
     this.canvas.dataset.nodes = String(this.layout.spots.filter((s) => s.kind === 'card' || s.kind === 'mark').length);
     this.from = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : performance.now();
     this.draw();
   }
 
-  /** Shows the whole tree. */
+  /** Shows the whole tree, however small. */
   fit() {
     this.fitted = true;
+    this.whole = true;
     this.show();
   }
 
-  /** Sets the scale and position so that all nodes are visible. */
+  /**
+   * Sets the scale and position so that all nodes are visible, or, if they would be too
+   * small to be read, the chosen node and what is around it.
+   */
   frame() {
     const { layout, canvas } = this;
     if (!layout) return;
     const { left, right, top, bottom } = layout.extent();
-    this.scale = Math.max(layout.scale(), 0.01);
-    this.x = canvas.clientWidth / 2 - (left + right) / 2 * this.scale;
-    this.y = Math.max(12, Math.min((canvas.clientHeight - (bottom - top) * this.scale) / 2, 24)) - top * this.scale;
+    this.scale = Math.max(layout.scale(), this.whole ? 0.01 : layout.least);
+    const { clientWidth: width, clientHeight: height } = canvas;
+    const spot = layout.byKey.get(String(this.selected));
+    const free = [width - (right - left) * this.scale, height - (bottom - top) * this.scale];
+    this.x = (free[0] >= 0 || !spot ? free[0] / 2 : Math.min(Math.max(width / 2 - (spot.x - left) * this.scale, free[0] - 12), 12)) - left * this.scale;
+    this.y = (free[1] >= 0 || !spot ? Math.max(Math.min(free[1] / 2, 24), Math.min(12, free[1]))
+      : Math.min(Math.max(height * 0.55 - (spot.y - top) * this.scale, free[1] - 12), 12)) - top * this.scale;
   }
 
   /** Expands everything that the walk has reached, or returns to what fits. */
@@ -116,6 +128,7 @@ export class Painter {
     this.opened.clear();
     this.closed.clear();
     this.fit();
+    this.whole = this.all;
     return this.all;
   }
 
@@ -216,6 +229,8 @@ export class Painter {
       && ((s.x > left && s.x < right) || (s.parent && s.parent.x > left && s.parent.x < right)));
     const box = layout.extent();
     canvas.dataset.extent = [box.left * this.scale + this.x, box.top * this.scale + this.y, box.right * this.scale + this.x, box.bottom * this.scale + this.y].map(Math.round).join(' ');
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
     this.edges(seen);
     for (const s of seen) if (s.kind !== 'card' && s.x > left && s.x < right) this.node(s);
     this.rising();
@@ -242,10 +257,8 @@ export class Painter {
     else draw('mark', colour.quiet, 1.2, []);
     draw('card', colour.accent, 2.4, []);
     pen.setLineDash([]);
-    if (this.scale < 0.6) return; // the text would be unreadable
-    pen.font = '600 11px system-ui, sans-serif';
-    pen.textAlign = 'center';
-    pen.textBaseline = 'middle';
+    if (this.scale < legible) return;
+    this.font(600, 12);
     for (const s of seen) {
       if (!s.parent) continue;
       const { x, y } = this.place(s);
@@ -256,6 +269,15 @@ export class Painter {
       pen.fillText(s.move, x, y - s.height / 2 - 8);
     }
   }
+
+  /**
+   * Sets the font; no text is smaller on the screen than can be read.
+   * @param {number} weight @param {number} size in pixels at scale 1
+   */
+  font(weight, size) { this.pen.font = `${weight} ${Math.max(size, leastText / this.scale)}px system-ui, sans-serif`; }
+
+  /** Whether there is room for text. */
+  get legible() { return this.scale >= legible; }
 
   /** Adds the line of a spot to the pen's path. @param {Spot} s @param {Spot} parent */
   bend(s, parent) {
@@ -284,6 +306,7 @@ export class Painter {
       pen.fillRect(x - radius, y - radius, mark, mark);
       return;
     }
+    if (s.ahead) return this.ahead(s, s.ahead, x, y);
     if (s.kind !== 'mark') {
       pen.beginPath();
       pen.arc(x, y, radius * 0.6, 0, 2 * Math.PI);
@@ -292,17 +315,33 @@ export class Painter {
       pen.strokeStyle = colour.quiet;
       pen.stroke();
       pen.setLineDash([]);
-      if (s.kind === 'spared' && this.scale >= 0.6) this.spared(s, x, y);
+      if (s.kind === 'spared' && this.legible) this.spared(s, x, y);
       return;
     }
     this.value(s, x, y);
+  }
+
+  /** Draws a position that the walk has not reached, with its number if it is an end. @param {Spot} s @param {import('./walked.js').Ahead} ahead @param {number} x @param {number} y */
+  ahead({ kind, parent }, { max, value }, x, y) {
+    const { pen, colour } = this;
+    this.outline(max, x, y);
+    pen.setLineDash(kind === 'spared' ? [3, 3] : []);
+    pen.lineWidth = 1.2;
+    pen.strokeStyle = colour.quiet;
+    pen.stroke();
+    pen.setLineDash([]);
+    if (!this.legible) return;
+    this.font(600, 11);
+    pen.fillStyle = colour.ink;
+    if (kind === 'spared' && parent?.kind === 'mark') pen.fillText('✂', x + radius + 7, y - radius + 3);
+    if (value !== undefined) pen.fillText(/** @type {Walked} */ (this.walked).short(value), x, y + 0.5);
   }
 
   /** Draws the scissors of a spared move, and what the move would have cost. @param {Spot} s @param {number} x @param {number} y */
   spared(s, x, y) {
     const { pen, colour } = this;
     const many = this.walked?.spared.get(s.key);
-    pen.font = '10px system-ui, sans-serif';
+    this.font(400, 11);
     pen.fillStyle = colour.soft;
     pen.fillText('✂', x, y + 0.5);
     if (many) pen.fillText(`spared ${many}`, x, y + radius + 6);
@@ -331,8 +370,8 @@ export class Painter {
     pen.strokeStyle = s.i === this.selected ? colour.accent : nothing ? colour.quiet : fill;
     pen.stroke();
     pen.setLineDash([]);
-    if (this.scale < 0.5) return;
-    pen.font = '700 10px system-ui, sans-serif';
+    if (!this.legible) return;
+    this.font(700, 11);
     const text = w.short(n.value[s.i]);
     if (!nothing && n.bound[s.i] === 0) {
       pen.fillStyle = colour.onValue;
@@ -343,9 +382,13 @@ export class Painter {
     }
     pen.fillStyle = colour.ink;
     const sign = { table: 'T', guide: 'G', 'cut-off': '✂' }[w.ending(s.i)] ?? '';
-    if (sign) pen.fillText(sign, x + radius + 6, y - radius + 3);
-    if (!nothing && n.bound[s.i] !== 0) pen.fillText(text, x - radius - 9, y + 1);
-    if (s.folded > 0) pen.fillText(`+${s.folded}`, x, y + radius + 7);
+    if (sign) pen.fillText(sign, x + radius + 7, y - radius + 3);
+    if (!nothing && n.bound[s.i] !== 0) {
+      pen.textAlign = 'right';
+      pen.fillText(text, x - radius - 2, y + 1);
+      pen.textAlign = 'center';
+    }
+    if (s.folded > 0) pen.fillText(`+${s.folded}`, x, y + radius + 8);
   }
 
   /** Makes the outline of a node: a square for MAX, a circle for MIN. @param {boolean} isMax @param {number} x @param {number} y */
@@ -361,7 +404,7 @@ export class Painter {
     const w = this.walked instanceof Grown ? null : this.walked;
     const child = w ? w.returning(this.moment) : -1;
     const spot = layout?.byKey.get(String(child));
-    if (!w || !spot?.parent || this.scale < 0.4) return;
+    if (!w || !spot?.parent || !this.legible) return;
     const at = this.place(spot);
     const to = this.place(spot.parent);
     const part = 0.3 + 0.35 * this.part();
@@ -370,7 +413,7 @@ export class Painter {
     const t = part * part * (3 - 2 * part); // the x of the edge's curve at this height
     const x = at.x + (to.x - at.x) * t;
     const text = `${{ '-1': '≤ ', 0: '', 1: '≥ ' }[String(w.nodes.bound[child])]}${w.say(w.nodes.value[child])}`;
-    pen.font = '700 12px system-ui, sans-serif';
+    this.font(700, 12);
     const wide = pen.measureText(text).width + 18;
     pen.beginPath();
     pen.roundRect(x - wide / 2, y - 11, wide, 22, 11);

@@ -38,7 +38,9 @@ const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {strin
 function drawing(e, answers) {
   const windows = e.nodes.some((n) => n.ask?.includes('alpha'));
   const card = windows ? 126 : 64;
-  const p = plan(e.nodes, (i) => (e.nodes[i].value === undefined ? card : 30), windows ? 112 : 104);
+  // A card has room for its name, MAX or MIN, and the box of a cut-off at the right.
+  const wide = (/** @type {number} */ i) => Math.max(card, e.nodes[i].label.length * 9 + 38 + (e.nodes[i].ask?.includes('cut') ? 48 : 0));
+  const p = plan(e.nodes, (i) => (e.nodes[i].value === undefined ? wide(i) : 30), windows ? 112 : 104);
   const spared = (/** @type {number} */ i) => { // by a tick at the node or above it
     for (let at = i; at >= 0; at = e.nodes[at].parent) if (answers.get(`${at} cut`) === 'yes') return true;
     return false;
@@ -46,13 +48,15 @@ function drawing(e, answers) {
   const nodes = p.places.map((d) => {
     const n = e.nodes[d.i];
     const dashed = spared(d.i) ? '4 3' : null;
-    const group = svg('g', {}, text(d.x, d.y + 14, n.label, { class: 'name' }));
+    const name = text(d.x, d.y + 14, n.label, { class: 'name' });
+    const group = svg('g', {}, name);
     if (n.value !== undefined) {
       group.append(text(d.x, d.y + 34, pretty(n.value), { class: 'number' }));
     } else {
+      const half = wide(d.i) / 2;
       const fields = (n.ask ?? []).filter((f) => f !== 'cut');
-      group.prepend(svg('rect', { class: 'card', x: d.x - card / 2, y: d.y, width: card, height: 66, rx: n.max ? 4 : 22, 'stroke-dasharray': dashed }));
-      group.append(text(d.x + (n.label.length * 4 + 22), d.y + 14, n.max ? 'MAX' : 'MIN', { class: 'small' }));
+      group.prepend(svg('rect', { class: 'card', x: d.x - half, y: d.y, width: 2 * half, height: 66, rx: n.max ? 4 : 22, 'stroke-dasharray': dashed }));
+      name.append(' ', svg('tspan', { class: 'small' }, n.max ? 'MAX' : 'MIN'));
       fields.forEach((field, k) => {
         const x = d.x + (k - (fields.length - 1) / 2) * 39;
         group.append(svg('rect', { class: 'field', x: x - 18, y: d.y + 32, width: 36, height: 26, rx: 3 }), text(x, d.y + 28, { alpha: 'α', beta: 'β', value: 'value' }[field] ?? field, { class: 'small' }),
@@ -60,7 +64,7 @@ function drawing(e, answers) {
       });
     }
     if (n.ask?.includes('cut')) { // a box to tick, next to the node's name
-      const x = n.value === undefined ? d.x + card / 2 - 20 : d.x - 6;
+      const x = n.value === undefined ? d.x + wide(d.i) / 2 - (n.max ? 20 : 30) : d.x - 6; // the corners of MIN's card are round
       const y = n.value === undefined ? d.y + 4 : d.y + 40;
       group.append(svg('rect', { class: 'field', x, y, width: 12, height: 12, rx: 2 }));
       if (answers.get(`${d.i} cut`) === 'yes') group.append(svg('path', { class: 'stroke', d: `M${x + 2} ${y + 2}l8 8m0 -8l-8 8` }));

@@ -1,22 +1,21 @@
 // Reads a game that the reader pastes: a link, moves, or a position as text.
 
 import { stateOf } from './api.js';
-import { button, fill, find, h } from './dom.js';
+import { button, h, openDialog } from './dom.js';
+import { splitMoves } from './sheets.js';
 import { state, update } from './store.js';
 
 /** Asks for a position or moves as text. */
 export function paste() {
-  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
   const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'pasted', rows: 3, 'aria-label': 'a link, moves, or a position' }));
   const wrong = h('p', { class: 'wrong', role: 'alert' });
-  fill(dialog, h('h2', {}, 'Paste a game'),
+  const dialog = openDialog(h('h2', {}, 'Paste a game'),
     h('p', {}, 'A link of this page, moves such as “b2 a1 c3”, or a position in the notation of the game.'), text, wrong,
     h('div', { class: 'buttons' }, button('Show it', async () => {
       const problem = await take(text.value.trim());
       if (problem) wrong.textContent = problem;
       else dialog.close();
     }, { class: 'primary' }), button('Cancel', () => dialog.close())));
-  dialog.showModal();
   text.focus();
 }
 
@@ -28,7 +27,7 @@ async function take(text) {
     location.hash = hash[0];
     return '';
   }
-  const moves = text.split(/[\s.,]+/);
+  const moves = splitMoves(text);
   try {
     await stateOf(state.game, '', moves);
     update({ position: '', moves, at: moves.length });

@@ -83,13 +83,14 @@ export function piece(kind, { text, owner }) {
 export const bySide = (kind) => ['marks', 'discs', 'stones'].includes(kind);
 
 /**
- * Makes a small piece of a side, for use next to its name, or null if all pieces look
- * alike.
- * @param {string} kind @param {number} owner
+ * Makes a small piece of a side, for use next to its name, or null if no kind of piece
+ * stands for a side.
+ * @param {string} kind @param {number} owner @param {string[]} sides the names of both
  */
-export function emblem(kind, owner) {
-  if (!bySide(kind) && kind !== 'pawns' && kind !== 'chessmen') return null;
-  return h('span', { class: 'emblem', 'aria-hidden': 'true' }, piece(kind, { text: kind === 'chessmen' ? 'k' : '', owner }));
+export function emblem(kind, owner, sides) {
+  if (!bySide(kind) && !['pawns', 'chessmen', 'draughtsmen', 'sticks'].includes(kind)) return null;
+  const text = { chessmen: 'k', draughtsmen: sides[owner] === 'black' ? 'b' : 'w' }[kind] ?? '';
+  return h('span', { class: 'emblem', 'aria-hidden': 'true' }, piece(kind, { text, owner }));
 }
 
 const names = { p: 'pawn', r: 'rook', n: 'knight', b: 'bishop', q: 'queen', k: 'king' };
@@ -108,8 +109,10 @@ export function inWords(kind, { text, owner }, sides) {
  * Draws the lines under the squares, between them or through them. One unit is a
  * square, and the origin is the top left corner.
  * @param {string} kind of places @param {number} columns @param {number} rows @param {boolean} wraps
+ * @param {number[][]} [between] the pairs of points between which lines are, if these are not those of a lattice
+ * @param {boolean} [flip]
  */
-export function underlay(kind, columns, rows, wraps) {
+export function underlay(kind, columns, rows, wraps, between, flip) {
   if (kind !== 'hash' && kind !== 'crossings') return null;
   const box = svg('svg', { viewBox: `0 0 ${columns} ${rows}`, class: 'under', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
   const lines = [];
@@ -117,13 +120,19 @@ export function underlay(kind, columns, rows, wraps) {
     const over = wraps ? 0.12 : -0.04; // a wrapping line continues past the edge
     for (let x = wraps ? 0 : 1; x < columns + (wraps ? 1 : 0); x++) lines.push(`M${x} ${-over}V${rows + over}`);
     for (let y = wraps ? 0 : 1; y < rows + (wraps ? 1 : 0); y++) lines.push(`M${-over} ${y}H${columns + over}`);
+  } else if (between) {
+    const at = (/** @type {number} */ n) => {
+      const [x, y] = [n % columns, Math.floor(n / columns)];
+      return flip ? `${columns - x - 0.5} ${y + 0.5}` : `${x + 0.5} ${rows - y - 0.5}`;
+    };
+    for (const [from, to] of between) lines.push(`M${at(from)}L${at(to)}`);
   } else {
     const end = wraps ? 0 : 0.5;
     for (let x = 0; x < columns; x++) lines.push(`M${x + 0.5} ${end}V${rows - end}`);
     for (let y = 0; y < rows; y++) lines.push(`M${end} ${y + 0.5}H${columns - end}`);
   }
   box.append(svg('path', { d: lines.join('') }));
-  if (kind === 'crossings') for (const [x, y] of stars(columns, rows)) box.append(svg('circle', { cx: x + 0.5, cy: y + 0.5, r: 0.09, stroke: 'none' }));
+  if (kind === 'crossings' && !between) for (const [x, y] of stars(columns, rows)) box.append(svg('circle', { cx: x + 0.5, cy: y + 0.5, r: 0.09, stroke: 'none' }));
   return box;
 }
 
@@ -135,6 +144,9 @@ function stars(columns, rows) {
   if (Math.min(columns, rows) < 9) return [];
   const ends = (/** @type {number} */ n) => (n >= 13 ? [3, n - 4] : [2, n - 3]);
   const points = ends(columns).flatMap((x) => ends(rows).map((y) => [x, y]));
-  if (columns % 2 && rows % 2) points.push([(columns - 1) / 2, (rows - 1) / 2]);
+  if (columns % 2 === 0 || rows % 2 === 0) return points;
+  const [x, y] = [(columns - 1) / 2, (rows - 1) / 2];
+  points.push([x, y]);
+  if (Math.min(columns, rows) >= 17) points.push(...ends(columns).map((end) => [end, y]), ...ends(rows).map((end) => [x, end])); // nine, as on a board of Go
   return points;
 }

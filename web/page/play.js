@@ -2,24 +2,27 @@
 // review.
 
 import { aborted, engine, stateOf } from './api.js';
-import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
+import { begun, directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
 import { drawChoices, drawGoal } from './choices.js';
-import { announce, button, fill, find, h, toast } from './dom.js';
+import { announce, button, fill, find, h, openDialog, toast } from './dom.js';
 import { Problem } from './engine.js';
 import { drawFirst, leaveFirst, takeFirst } from './first.js';
-import { piece } from './pieces.js';
+import { openPalette, promotes } from './palette.js';
 import { drawPlayers, settings } from './players.js';
 import { drawPlot } from './plot.js';
 import { drawProve } from './prove.js';
 import { offerMost } from './mend.js';
+import { moveNames, nameOf, noteNames } from './names.js';
 import { drawMoves, drawReview, forgetReview, review } from './review.js';
+import { drawHandle } from './resize.js';
 import { bestGhosts, drawAnalysis } from './scores.js';
-import { drawSentence } from './sentence.js';
-import { engineTurn, now, sharedMoves, shownScores, wide, yourTurn } from './shown.js';
+import { drawSentence, initial, whenAfter } from './sentence.js';
+import { engineTurn, facing, forced, lowerSide, noteNumbers, now, onlyPass, sharedMoves, shownScores, turned, waitsForYou, wide, yourTurn } from './shown.js';
 import { click } from './sound.js';
-import { stage } from './stage.js';
-import { played, state, update } from './store.js';
+import { drawStage, stage } from './stage.js';
+import { arrived, played, state, update } from './store.js';
 import { drawValueBar } from './valuebar.js';
+import { moveSaid } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
 
@@ -27,6 +30,11 @@ let leaving = new AbortController(); // ends the requests of the position before
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildPlay(view) {
+  now.goOn = () => {
+    arrived.waits = false;
+    focusSquare(find('#board'), now.focus); // the button goes
+    instead((signal) => (forced() ? passOn(signal) : reply(signal)));
+  };
   now.hurry = () => instead((signal) => reply(signal, 20));
   now.redraw = draw;
   now.redrawBoard = drawSquares;
@@ -66,14 +74,18 @@ export async function showPlay() {
   }
   now.key = game;
   settings();
-  Object.assign(now, { waiting: true, thinking: false, error: '', from: -1, aim: -1, analysis: null, queued: 0, ended: '', ghosts: undefined });
+  Object.assign(now, { waiting: true, thinking: false, error: '', from: -1, way: [], aim: -1, analysis: null, queued: 0, ended: '', ghosts: undefined });
   try {
     if (!state.game) await takeFirst();
     const shown = await stateOf(state.game, state.position, played());
     if (signal.aborted) return;
+    if (now.state?.game !== shown.game) now.lower = facing.includes(shown.style.pieces) ? lowerSide(await stateOf(state.game, '', [])) : 0;
+    if (signal.aborted) return;
     Object.assign(now, { waiting: false, coming: -1 });
     const other = now.state?.columns !== shown.columns || now.state?.rows !== shown.rows;
+    noteNumbers(shown);
     now.state = shown;
+    noteNames(played(), shown.names);
     if (state.at === 0 && shown.changed) toast(`The position was read otherwise than it is written: ${shown.changed.join('; ')}.`, 15000);
     if (other || now.focus < 0) now.focus = firstFocus(shown);
   } catch (error) {
@@ -89,8 +101,12 @@ export async function showPlay() {
     now.passing = error instanceof Problem && error.passing;
     return draw();
   }
+  const { stepping } = now;
+  now.stepping = null;
+  if (stepping && state.at > 0 && state.at < state.moves.length && onlyPass(now.state)) return stepping();
   noteEnd();
-  if (engineTurn()) return reply(signal);
+  if (forced() && !waitsForYou()) return passOn(signal);
+  if (engineTurn() && !waitsForYou()) return reply(signal);
   draw();
   if (state.scores) think(signal);
 }
@@ -131,7 +147,8 @@ async function reply(signal, ms = state.ms) {
     if (signal.aborted) return;
     const s = /** @type {State} */ (answer.state);
     const visited = state.level.startsWith('textbook') ? `${state.level.slice('textbook-'.length)} visited ${answer.nodes.toLocaleString('en')} positions` : '';
-    announce(`${s.sides[1 - s.turn]} plays ${answer.move}. ${s.verdict}${visited && `. ${visited}`}`);
+    noteNames([...played(), answer.move], s.names);
+    announce(`${s.sides[1 - s.turn]} plays ${s.names?.at(-1) ?? answer.move}. ${s.verdict}${visited && `. ${visited}`}`);
     click(state.sound);
     now.visited = { line: `${state.game} ${state.position} ${[...played(), answer.move].join('.')}`, text: visited };
     update({ moves: [...played(), answer.move], at: state.at + 1 });
@@ -141,6 +158,18 @@ async function reply(signal, ms = state.ms) {
     now.error = `The opponent could not move: ${/** @type {Error} */ (error).message}`;
     draw();
   }
+}
+
+/** Makes the only move of a side that can only pass. @param {AbortSignal} signal */
+async function passOn(signal) {
+  const s = /** @type {State} */ (now.state);
+  const move = forced();
+  now.waiting = true;
+  draw();
+  toast(`${initial(s.sides[s.turn])} passes: no other move is legal.`);
+  announce(`${s.sides[s.turn]} passes: no other move is legal`);
+  await new Promise((go) => setTimeout(go, 700)); // so that it is seen
+  if (!signal.aborted) update({ moves: [...played(), move], at: state.at + 1 });
 }
 
 /** Ends the running requests, and starts another one. @param {(signal: AbortSignal) => void} [next] */
@@ -171,7 +200,7 @@ async function think(signal) {
       }
       if (now.pressed) now.stale = true; // the button under the finger keeps its place
       else drawScores();
-      if (data.done && best) announce(`scores: best is ${best.move}, ${best.text}`);
+      if (data.done && best) announce(`scores: best is ${moveSaid(best)}, ${best.text}`);
     }, signal);
   } catch (error) {
     if (signal.aborted || aborted(error)) return;
@@ -185,10 +214,11 @@ function drawSquares() {
   const s = now.state;
   if (!s) return;
   drawBoard(find('#board'), s, {
-    flip: state.flip, scores: shownScores(), from: now.from, focus: now.focus, press, ghosts: now.ghosts ?? bestGhosts(s),
+    flip: turned(), scores: shownScores(), from: now.from, way: now.way, focus: now.focus, press, lift, drop, ghosts: now.ghosts ?? bestGhosts(s),
     playable: yourTurn(), aim: now.aim, coming: now.coming, chips: s.style.places === 'frame' && state.scores,
   });
   drawValueBar(find('#board'), s);
+  drawHandle(find('#board'));
 }
 
 /** Draws everything that new scores change. */
@@ -197,10 +227,10 @@ function drawScores() {
   if (!s) return;
   drawSquares();
   drawSentence();
-  const aimed = now.aim >= 0 ? meant(s, now.aim, -1)[0]?.move ?? '' : '';
+  const aimed = now.aim >= 0 ? nameOf(s, meant(s, now.aim, -1)[0]?.move ?? '') : '';
   drawChoices(s, shownScores(), { make, again: showPlay, review: lookBack, confirm }, aimed);
   drawAnalysis(s, { make, toggleScores, stop });
-  drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }));
+  drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }), whenAfter);
   drawFirst();
 }
 
@@ -225,6 +255,7 @@ function draw() {
   drawMoves();
   drawProve();
   drawReview();
+  drawStage();
   find('#undo').setAttribute('aria-disabled', String(state.at === 0));
   find('#redo').setAttribute('aria-disabled', String(state.at === state.moves.length));
   find('#scores').setAttribute('aria-pressed', String(state.scores));
@@ -233,15 +264,13 @@ function draw() {
 
 /** Shows all rules of the game on one screen. */
 async function rules() {
-  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
   const start = await stateOf(state.game, '', []);
-  fill(dialog, h('h2', { tabindex: -1, autofocus: true }, 'Rules'), h('p', {}, start.goal), h('ul', {}, ...start.rules.map((text) => h('li', {}, text))),
+  const dialog = openDialog(h('h2', { tabindex: -1, autofocus: true }, 'Rules'), h('p', {}, start.goal), h('ul', {}, ...start.rules.map((text) => h('li', {}, text))),
     h('div', { class: 'buttons' }, button('Close', () => dialog.close(), { class: 'primary' })));
-  dialog.showModal();
 }
 
 /** Opens the list of moves and starts the review after a game. */
-function lookBack() {
+export function lookBack() {
   /** @type {HTMLDetailsElement} */ (find('#record')).open = true;
   review();
 }
@@ -271,6 +300,7 @@ function press(square, touched) {
     now.from = -1;
     return draw();
   }
+  if (step(s, square)) return;
   const moves = meant(s, square, now.from);
   const taken = now.from >= 0 && moves.every((l) => l.squares[0] === now.from && l.squares.includes(square));
   if (moves.length === 0) {
@@ -288,7 +318,50 @@ function press(square, touched) {
   }
   now.from = -1;
   if (moves.length === 1) return make(moves[0].move);
-  choose(moves.map((l) => l.move));
+  choose(s, moves);
+}
+
+/** Picks up the piece of a drag. @param {number} square */
+function lift(square) {
+  Object.assign(now, { from: square, focus: square, aim: -1 });
+  draw();
+}
+
+/** Puts down the piece of a drag. @param {number} from @param {number} to the square, or -1 beside the board */
+function drop(from, to) {
+  if (now.from !== from || to === from) return; // the position has changed, or the piece is where it was
+  if (to >= 0) return press(to, false);
+  now.from = -1;
+  draw();
+}
+
+/**
+ * Goes on with a move that is chosen click by click, since several begin alike: the last click
+ * may say which piece is taken. Returns whether the click is used.
+ * @param {State} s @param {number} square
+ */
+function step(s, square) {
+  const before = now.way;
+  const way = [...(before.length > 0 ? before : now.from >= 0 ? [now.from] : []), square];
+  const next = begun(s, way);
+  const choice = new Set(next.map((l) => l.squares[way.length] ?? -1));
+  now.way = [];
+  if (before.length > 0 && next.length === 1) {
+    make(next[0].move);
+    return true;
+  }
+  if (before.at(-1) === square) { // a second click puts it back
+    draw();
+    return true;
+  }
+  const ends = now.from >= 0 && s.legal.some((l) => l.squares[0] === now.from && l.squares.at(-1) === square);
+  if (choice.size < 2 || choice.has(-1) || ends || (way.length === 1 && lifts(s, next[0]))) return false;
+  Object.assign(now, { way, from: -1 });
+  draw();
+  const text = `${squareName(s, square)}: now click the piece that is taken, or where the move goes on`;
+  toast(text);
+  announce(text);
+  return true;
 }
 
 /** Whether the squares are too small for a finger. */
@@ -308,29 +381,20 @@ function confirm() {
 
 /** Says that a square is no move, and which moves exist. @param {State} s @param {number} square */
 function refuse(s, square) {
-  const some = pointed(s).slice(0, 6).map((l) => l.move).join(', ');
+  const some = pointed(s).slice(0, 6).map((l) => l.name ?? l.move).join(', ');
   toast(some ? `${squareName(s, square)} is no move here; there is ${some}${s.legal.length > 6 ? ' …' : ''}` : 'Use the arrow keys or the buttons to move.');
 }
 
-/** Draws the piece into which a move promotes a pawn. @param {State} s @param {string} move */
-function promoted(s, move) {
-  const [, kind] = move.match(/\d=?([qrbn])$/i) ?? [];
-  return s.style.pieces === 'chessmen' && kind ? h('span', { class: 'emblem' }, piece('chessmen', { text: kind, owner: s.turn })) : null;
-}
-
-/** Asks which of several moves is meant. @param {string[]} moves */
-function choose(moves) {
-  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
-  fill(dialog, h('h2', {}, 'Which move?'), h('div', { class: 'buttons' }, ...moves.map((m) => {
-    const chosen = button(m, () => {
-      dialog.close();
-      make(m);
-    });
-    const man = now.state ? promoted(now.state, m) : null;
-    if (man) chosen.prepend(man);
-    return chosen;
-  }), button('None', () => dialog.close())));
-  dialog.showModal();
+/** Asks which of several moves is meant. @param {State} s @param {import('./api.js').Legal[]} moves */
+function choose(s, moves) {
+  if (promotes(s, moves)) {
+    draw();
+    return openPalette(find('#board'), s, moves, make, () => focusSquare(find('#board'), now.focus));
+  }
+  const dialog = openDialog(h('h2', {}, 'Which move?'), h('div', { class: 'buttons' }, ...moves.map((l) => button(l.name ?? l.move, () => {
+    dialog.close();
+    make(l.move);
+  })), button('None', () => dialog.close())));
 }
 
 /** Makes a move; moves that were taken back are dropped. @param {string} move */
@@ -341,13 +405,21 @@ function make(move) {
   leaveFirst();
   now.coming = legal.squares.length === 1 ? legal.squares[0] : -1;
   now.waiting = true;
+  if (legal.name) noteNames([...played(), move], [...moveNames().slice(0, state.at), legal.name]);
   drawSquares();
   update({ moves: [...played(), move], at: state.at + 1 });
+}
+
+/** Makes the pass, if the game has one now. */
+export function pass() {
+  if (now.state?.legal.some((l) => l.move === 'pass')) make('pass');
+  else toast('There is no pass here.');
 }
 
 /** Takes back a move and the engine's answer to it. */
 export function undo() {
   if (state.at === 0) return;
+  now.stepping = undo;
   let at = state.at - 1;
   const s = now.state;
   const mine = state.you === 'first' ? 0 : 1;
@@ -362,6 +434,7 @@ export function undo() {
 /** Makes moves again that were taken back. */
 export function redo() {
   if (state.at === state.moves.length) return;
+  now.stepping = redo;
   const step = state.you === 'first' || state.you === 'second' ? 2 : 1;
   update({ at: Math.min(state.at + step, state.moves.length) });
 }
@@ -402,7 +475,7 @@ export function playKey(event) {
   }
   if (direction && document.activeElement?.closest('#board, body > main, body')) {
     if (!document.activeElement.closest('#board') && document.activeElement !== document.body) return false;
-    const to = walk(s, now.focus, event.key, state.flip);
+    const to = walk(s, now.focus, event.key, turned());
     if (to >= 0) now.focus = to;
     draw();
     focusSquare(find('#board'), now.focus);

@@ -3,7 +3,7 @@
 import { choices, fill, find, h } from './dom.js';
 import { opponents, seats } from './opponents.js';
 import { emblem } from './pieces.js';
-import { engineTurn, now } from './shown.js';
+import { below, engineTurn, now, waitsForYou } from './shown.js';
 import { state, update } from './store.js';
 
 /** Draws the controls that set up a game. */
@@ -30,13 +30,14 @@ export function drawPlayers() {
   const s = now.state;
   const box = find('#players');
   if (!s) return fill(box);
-  const lower = state.you === 'second' ? 1 : 0;
-  const key = JSON.stringify([s.sides, s.style.pieces, s.turn, s.outcome, s.winner, state.you, engineTurn(), now.thinking]);
+  const lower = below();
+  const thinks = engineTurn() && !waitsForYou();
+  const key = JSON.stringify([s.sides, s.style.pieces, s.turn, s.outcome, s.winner, state.you, lower, thinks, now.thinking]);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
   fill(box, ...[1 - lower, lower].map((side) => {
     const turn = s.outcome === 'ongoing' && s.turn === side;
-    return h('div', { class: `player-row${turn ? ' turn' : ''}` }, emblem(s.style.pieces, side), h('b', {}, whoIs(side)),
-      h('span', { class: 'now' }, turn ? (engineTurn() || now.thinking ? 'thinking' : 'to move') : s.winner === side ? 'won' : ''));
+    return h('div', { class: `player-row${turn ? ' turn' : ''}` }, emblem(s.style.pieces, side, s.sides), h('b', {}, whoIs(side)),
+      h('span', { class: 'now' }, turn ? (thinks || now.thinking ? 'thinking' : 'to move') : s.winner === side ? 'won' : ''));
   }));
 }

@@ -5,6 +5,9 @@
 import { aborted, engine, local } from './api.js';
 import { drawBoard, firstFocus, focusSquare, lifts, meant, walk as walkSquares } from './board.js';
 import { announce, button, choices, copy, fill, find, h, refill, svg } from './dom.js';
+import { Problem } from './engine.js';
+import { gamesList, titleOf } from './games.js';
+import { drawShipped, ships } from './proofs.js';
 import { link, note, state, update } from './store.js';
 
 /** @typedef {{bytes: number, nodes: number, ends: number, pairings: number, policies: number, races: number, shared: number}} Checked */
@@ -16,6 +19,7 @@ import { link, note, state, update } from './store.js';
 const maxBytes = 32 << 20;
 
 const now = {
+  /** @type {import('./api.js').GameInfo[]} */ games: [],
   name: '', // the name of the file
   opened: '', // the link that opened the file
   total: 0, // the size of the file in bytes
@@ -38,21 +42,26 @@ const count = (n, what) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildProof(view) {
+  gamesList().then((all) => {
+    now.games = all;
+    draw();
+  }).catch(() => { /* games have their short names then */ });
   const input = /** @type {HTMLInputElement} */ (h('input', { type: 'file', id: 'prooffile', accept: '.oxo', onchange: () => input.files?.[0] && take(input.files[0]) }));
   fill(view,
     h('section', { class: 'proofhead', 'aria-label': 'the proof' },
       h('h2', {}, 'A proof that one can hold'),
+      h('div', { id: 'proofshipped' }), h('div', { id: 'proofcheck' })),
+    h('section', { id: 'proofwalk', class: 'proofwalk', 'aria-label': 'the strategy', hidden: true },
+      h('div', {}, h('p', { id: 'proofstatus', class: 'status' }), h('div', { id: 'proofboard' })),
+      h('div', { class: 'proofside' }, h('div', { id: 'proofsaid', role: 'group', 'aria-label': 'what the checker reports' }), h('div', { id: 'proofchoice', class: 'fields' }), h('p', { id: 'proofwords' }),
+        h('div', { class: 'buttons' }, h('span', { id: 'proofnext' }), button('Back', back, { id: 'proofback', title: 'Take back a move (u)' }), button('To the beginning', () => update({ line: '' }), { id: 'proofstart', title: 'Begin again (n)' }),
+          h('span', { id: 'prooflink' })),
+        h('div', { id: 'proofreplies' }), h('p', { id: 'proofline', class: 'hint' }))),
+    h('section', { class: 'proofhead', 'aria-label': 'other proofs' },
       h('p', { class: 'hint' }, 'A certificate is the strategy that proves what a position is worth. ', h('code', {}, 'oxo solve GAME --out FILE'),
         ' writes one. It is checked here by the rules of the game and a few lemmas, and by nothing else.'),
       local ? h('label', { class: 'field dropfield' }, h('span', {}, 'Choose a certificate, or drop it here'), input)
-        : h('p', { class: 'hint' }, 'Here a server checks: ', h('code', {}, 'oxo serve --proof FILE'), ' shows that file. Without a server, the static site checks any file in the browser, and ', h('code', {}, 'oxo verify FILE'), ' in a terminal.'),
-      h('div', { id: 'proofcheck' }), h('div', { id: 'proofsaid' })),
-    h('section', { id: 'proofwalk', class: 'proofwalk', 'aria-label': 'the strategy', hidden: true },
-      h('div', {}, h('p', { id: 'proofstatus', class: 'status' }), h('div', { id: 'proofboard' })),
-      h('div', { class: 'proofside' }, h('div', { id: 'proofchoice', class: 'fields' }), h('p', { id: 'proofwords' }),
-        h('div', { class: 'buttons' }, h('span', { id: 'proofnext' }), button('Back', back, { id: 'proofback', title: 'Take back a move (u)' }), button('To the beginning', () => update({ line: '' }), { id: 'proofstart', title: 'Begin again (n)' }),
-          local ? null : button('Copy link', () => copy(new URL(link(), location.href).href, 'link'))),
-        h('div', { id: 'proofreplies' }), h('p', { id: 'proofline', class: 'hint' }))));
+        : h('p', { class: 'hint' }, 'Here a server checks: ', h('code', {}, 'oxo serve --proof FILE'), ' shows that file. Without a server, the static site checks any file in the browser, and ', h('code', {}, 'oxo verify FILE'), ' in a terminal.')));
   if (!local) return;
   view.addEventListener('dragover', (event) => event.preventDefault());
   view.addEventListener('drop', (event) => {
@@ -65,7 +74,7 @@ export function buildProof(view) {
 /** Shows the proof that the state names. */
 export function showProof() {
   if (local && state.file && state.file !== now.opened) return void fetched(state.file);
-  if (!local && !now.proved && (!now.error || now.again)) return void ofServer();
+  if (!local && (state.file !== now.opened || (!now.proved && (!now.error || now.again)))) return void ofServer();
   if (now.proved && state.side && !now.proved.sides.includes(state.side)) note({ side: '', line: '' }); // the side belongs to another proof
   draw();
   if (now.proved) void walk();
@@ -74,15 +83,21 @@ export function showProof() {
 /** Ends the requests of the view. */
 export function leaveProof() { checking.abort(); }
 
-/** Asks the server for its proof. */
+/** Asks the server for the proof that the state names, or its own. */
 async function ofServer() {
-  Object.assign(now, { error: '', again: false });
+  const { file } = state;
+  const mine = begin(file, file);
+  now.again = false;
+  draw();
   try {
-    const proved = await engine.ask('proof', {});
-    if (proved.game) now.proved = proved;
-    else now.error = 'This server has no proof';
+    const proved = await engine.ask('proof', { file });
+    if (mine !== opening) return;
+    if (!proved.game) return draw(); // it has none of its own: the reader chooses one that comes with the page
+    now.proved = proved;
   } catch (error) {
-    Object.assign(now, { error: /** @type {Error} */ (error).message, again: true }); // the view asks again when it is shown next
+    if (mine !== opening) return;
+    const passing = !(error instanceof Problem) || error.passing; // then the view asks again when it is shown next
+    Object.assign(now, { error: /** @type {Error} */ (error).message, again: passing });
     return draw();
   }
   showProof();
@@ -162,7 +177,7 @@ async function check(name, file) {
 async function walk() {
   const mine = ++asked;
   try {
-    const walked = await engine.ask('walk', { side: state.side, moves: state.line });
+    const walked = await engine.ask('walk', { ...(local ? {} : { file: state.file }), side: state.side, moves: state.line });
     if (mine !== asked) return;
     Object.assign(now, { walked, lost: '', from: -1 });
     if (now.focus < 0 || now.focus >= walked.state.cells.length) now.focus = firstFocus(walked.state);
@@ -218,6 +233,7 @@ export function proofKey(event) {
 
 /** Draws the whole view. */
 function draw() {
+  drawShipped(find('#proofshipped'), now.games, state.file, (file) => update({ file, side: '', line: '' }));
   const box = find('#proofcheck');
   const { checked: c, proved: p } = now;
   if (c) {
@@ -231,9 +247,11 @@ function draw() {
     fill(box, h('p', { class: 'wrong', role: 'alert', id: 'proofrefused' }, local ? h('b', {}, `${now.name} ${what}: `) : null, `${now.error.replace(/\.$/, '')}.`),
       now.again ? button('Try again', ofServer, { id: 'proofagain' }) : null);
   } else fill(box);
-  fill(find('#proofsaid'), ...(p ? [h('p', { id: 'proofsentence', class: 'status' }, h('b', {}, `${p.game}: `), `${p.sentence} Proven.`), h('p', { class: 'tally' }, `${counts(p)}, ${count(p.bytes, 'byte')}.`),
+  fill(find('#proofsaid'), ...(p ? [h('p', { id: 'proofsentence', class: 'status' }, h('b', {}, `${titleOf(now.games, p.game)}: `), `${p.sentence} Proven.`), h('p', { class: 'tally' }, h('b', {}, 'Checked: '), `${counts(p)}, ${count(p.bytes, 'byte')}.`),
+    ships(state.file) ? h('p', { class: 'hint' }, h('a', { href: state.file, download: '' }, 'The file'), ', which ', h('code', {}, 'oxo verify'), ' checks too.') : null,
     p.absent ? h('p', { class: 'hint' }, p.absent) : null] : []));
   find('#proofwalk').hidden = !p;
+  refill(find('#prooflink'), !local || state.file ? button('Copy link', () => copy(new URL(link(), location.href).href, 'link')) : null);
   if (p) drawWalk(p);
   else delete find('#proofwalk').dataset.moves;
 }
@@ -241,9 +259,10 @@ function draw() {
 /** @param {Checked} c */
 const counts = (c) => {
   /** @param {number} n @param {string} why */
-  const leaves = (n, why) => `${count(n, 'leaf').replace('leafs', 'leaves')} by ${why}, `;
-  const rare = (c.policies > 0 ? leaves(c.policies, 'a rule') : '') + (c.races > 0 ? leaves(c.races, 'a race') : '');
-  return `${count(c.nodes, 'node')}, with ${count(c.ends, 'end')} of the game, ${leaves(c.pairings, 'pairs')}${rare}${count(c.shared, 'reference')} to an earlier node`;
+  const leaves = (n, why) => `${count(n, 'leaf').replace('leafs', 'leaves')} by ${why}`;
+  const parts = [[c.ends, `${count(c.ends, 'end')} of the game`], [c.pairings, leaves(c.pairings, 'pairs')], [c.policies, leaves(c.policies, 'a rule')],
+    [c.races, leaves(c.races, 'a race')], [c.shared, `${count(c.shared, 'reference')} to an earlier node`]].flatMap(([n, words]) => (n ? [words] : []));
+  return `${count(c.nodes, 'node')}${parts.length > 0 ? ', with ' : ''}${parts.join(', ')}`;
 };
 
 /** Draws the current position of the walk. @param {Proved} p */

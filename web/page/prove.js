@@ -1,4 +1,5 @@
-// Proving: by the prover that suits the position, as far as the time goes. It runs next to the scores.
+// Proves who wins, with the prover that suits the position, within the chosen time. It runs at the same time as the
+// scores.
 
 import { aborted, engine } from './api.js';
 import { announce, button, fill, find, h } from './dom.js';

@@ -5,7 +5,7 @@
 import { button, fill, h } from './dom.js';
 import { count } from './values.js';
 
-/** @typedef {{name: string, about: string, nodes: number, complete: boolean}} Counted */
+/** @typedef {{name: string, about: string, nodes: number, complete: boolean, start?: boolean}} Counted */
 
 const lasts = 6000; // the time of the longest bar, in milliseconds
 
@@ -59,7 +59,8 @@ export class Race {
     } });
     fill(this.box,
       h('h2', {}, 'The race'),
-      h('p', { class: 'hint' }, 'Six searches of this position to its end, each with one idea more. One clock: each looks at the same number of positions in a second.'),
+      h('p', { class: 'hint' }, `Six searches of ${this.counts[0].start ? 'the whole game, from its beginning,' : 'this position'} to its end, each with one idea more. One clock: each looks at the same number of positions in a second.`),
+      this.counts[0].start ? h('p', { class: 'hint' }, 'The tree above is of a late position. There few positions come about twice, so a table and symmetry have little to spare; from the beginning they have.') : null,
       h('div', { class: 'buttons' }, button('Start the race', () => this.start(), { id: 'race' }),
         h('label', { class: 'check' }, log, 'logarithmic scale')),
       h('table', { class: 'counts' },

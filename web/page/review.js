@@ -2,8 +2,9 @@
 
 import { aborted, engine } from './api.js';
 import { announce, button, fill, find, h, toast } from './dom.js';
-import { plural } from './sentence.js';
-import { now } from './shown.js';
+import { moveNames } from './names.js';
+import { moveName, plural } from './sentence.js';
+import { now, numberOf } from './shown.js';
 import { state, update } from './store.js';
 import { lightSquares, Whys } from './why.js';
 
@@ -17,19 +18,17 @@ export function forgetReview() {
   now.reviewing = false;
 }
 
-/** The marks of moves that lost something, by the kind of the move. */
-const marks = /** @type {Record<string, string>} */ ({ mistake: '?', blunder: '??', letgo: '?', slower: '·' });
-
 /** Draws the moves with the marks of the review. The list scrolls to the current move. */
 export function drawMoves() {
   const box = find('#moves');
   const kinds = new Map(now.review.map((r) => [r.ply, r]));
-  const key = JSON.stringify([state.moves, [...kinds.values()].map((r) => [r.ply, r.kind])]);
+  const names = moveNames();
+  const key = JSON.stringify([names, now.numbered.numbers, [...kinds.values()].map((r) => [r.ply, r.kind])]);
   if (box.dataset.key !== key) {
     const had = box.contains(document.activeElement) ? [...box.querySelectorAll('button')].findIndex((b) => b === document.activeElement) : -1;
     box.dataset.key = key;
     fill(box, state.moves.length === 0 ? h('p', { class: 'hint' }, 'No moves yet.') : h('ol', { class: 'moves' },
-      h('li', { class: 'begin' }, button('start', () => update({ at: 0 }))), ...state.moves.map((move, i) => moveItem(move, i, kinds.get(i + 1)))));
+      h('li', { class: 'begin' }, button('start', () => update({ at: 0 }))), ...names.map((move, i) => moveItem(move, i, kinds.get(i + 1)))));
     if (had >= 0) (box.querySelectorAll('button')[had] ?? find('#new')).focus();
   }
   const list = box.querySelector('.moves');
@@ -47,14 +46,15 @@ export function drawMoves() {
 
 /** @param {string} move @param {number} i @param {any} review */
 function moveItem(move, i, review) {
-  const mark = marks[review?.kind] ?? '';
-  return h('li', {}, i % 2 === 0 ? h('span', { class: 'number', 'aria-hidden': 'true' }, i / 2 + 1) : null, button('', () => update({ at: i + 1 }), {
+  const mark = review?.sign || (review?.kind === 'slower' ? '·' : '');
+  const number = numberOf(i + 1);
+  return h('li', {}, i % 2 === 0 ? h('span', { class: 'number', 'aria-hidden': 'true' }, number || '') : null, button('', () => update({ at: i + 1 }), {
     class: review ? `reviewed ${review.kind}` : '', title: review?.words ?? null,
-  }, move, mark ? h('span', { class: 'sign' }, mark) : null));
+  }, number === 0 ? 'passes' : move, mark ? h('span', { class: 'sign' }, mark) : null));
 }
 
 /** How much each kind of move loses, for the order of the list. */
-const weights = /** @type {Record<string, number>} */ ({ blunder: 3, letgo: 2, mistake: 2 });
+const weights = /** @type {Record<string, number>} */ ({ blunder: 3, letgo: 2, mistake: 2, inaccuracy: 1 });
 
 /** Draws the result of the review: a percentage for the game, then its turning points. */
 export function drawReview() {
@@ -75,22 +75,21 @@ export function drawReview() {
 }
 
 /**
- * Says how many moves kept the value of the position.
+ * Says how accurate both sides were, and on what that rests.
  * @param {any[]} found @param {number} wrong
  */
 function kept(found, wrong) {
-  const sure = found.filter((r) => r.kind !== 'unclear');
-  const good = (/** @type {any[]} */ all) => all.filter((r) => !weights[r.kind]).length;
-  const unclear = found.length - sure.length;
+  const unclear = found.filter((r) => !r.forced && r.kind === 'unclear').length;
+  const estimated = found.some((r) => r.estimated && r.kind !== 'unclear');
   const sides = now.state?.sides ?? [];
   const early = now.cut === 'others are waiting' && found.length < state.moves.length;
-  const of = unclear || early ? `${sure.length === 1 ? 'the 1 move' : `the ${sure.length} moves`} of which something is certain` : 'the moves';
-  const each = [0, 1].map((side) => ({ side, all: sure.filter((r) => r.side === side) })).filter(({ all }) => all.length > 0);
+  const last = found[found.length - 1];
+  const each = [0, 1].filter((side) => last.accuracy[side] !== null).map((side) => `${sides[side]} ${Math.round(last.accuracy[side])}%`);
   return [
-    early ? h('p', {}, `Ended early, since others wait: only the last ${found.length} of ${plural(state.moves.length, 'move')} were looked at.`) : null,
-    sure.length > 0 ? h('p', { class: 'kept' }, h('b', {}, `${Math.round(100 * good(sure) / sure.length)}%`),
-      ` of ${of} kept what the position was worth: ${each.map(({ side, all }) => `${sides[side]} with ${good(all)} of ${all.length}`).join(', ')}.`) : null,
-    wrong === 0 && !early ? h('p', {}, unclear ? 'No move is known to have thrown anything away.' : 'No move threw anything away.') : null,
+    early ? h('p', {}, `Ended early, so that another search could begin: only the last ${found.length} of ${plural(state.moves.length, 'move')} were looked at.`) : null,
+    each.length ? h('p', { class: 'kept' }, 'Accuracy: ', h('b', {}, each.join(', ')), '.') : null,
+    wrong === 0 && !early ? h('p', {}, unclear ? 'No move is known to have thrown anything away.' : estimated ? 'As far as estimates show, no move threw anything away.' : 'No move threw anything away.') : null,
+    estimated ? h('p', { class: 'hint' }, `≈ marks an opinion, by estimates: ${last.basis}.`) : null,
     unclear ? h('p', { class: 'hint' }, `Of ${plural(unclear, 'move', 'moves')} nothing certain was found in the time.`) : null,
   ];
 }
@@ -104,14 +103,21 @@ function better([move, ...rest]) {
 /** Draws a turning point. @param {any} r */
 function fault(r) {
   return h('li', {},
-    h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
+    h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${moveName(r.ply, r.name)}${r.estimated ? ` ${r.sign}` : ''}`),
     h('span', {}, ` ${r.words}. ${better(r.better)} `),
     button('Try again here', () => {
       const you = state.you === 'first' || state.you === 'second' ? (r.side === 0 ? 'first' : 'second') : state.you;
       update({ moves: state.moves.slice(0, r.ply - 1), at: r.ply - 1, you });
     }, { class: 'quiet again' }),
-    ...whys.draw({ game: state.game, position: state.position, moves: state.moves.slice(0, r.ply - 1) }, r.move, r.after.text,
-      (squares) => lightSquares(find('#board'), squares)));
+    ...whys.draw({ game: state.game, position: state.position, moves: state.moves.slice(0, r.ply - 1), better: r.better[0] }, r.move, r.after.text,
+      (squares) => lightSquares(find('#board'), squares), r.name));
+}
+
+/** Notes a value for the plot, which shows values for the first side. @param {any} r @param {number} ply @param {any} value @param {number} chance */
+function plotted(r, ply, value, chance) {
+  const first = r.side === 0;
+  const score = (first ? 1 : -1) * value.score;
+  now.values.set(ply, { ...value, text: `${now.state?.sides[r.side]}: ${value.text}`, score, chance: first ? chance : 1 - chance, sign: first ? value.sign : -value.sign, side: r.side });
 }
 
 /** Reviews the whole game. */
@@ -127,8 +133,8 @@ export async function review() {
       if (event === 'end') now.cut = r?.reason ?? '';
       if (signal.aborted || event !== 'move') return;
       now.review.push(r);
-      const turned = (r.side === 0 ? 1 : -1) * r.before.score;
-      now.values.set(r.ply - 1, { ...r.before, text: `${now.state?.sides[r.side]}: ${r.before.text}`, score: turned, sign: Math.sign(turned), side: r.side });
+      plotted(r, r.ply - 1, r.before, r.chances[0]);
+      if (r.ply === state.moves.length) plotted(r, r.ply, r.after, r.chances[1]);
       now.redraw();
     }, signal);
   } catch (error) {
@@ -138,5 +144,5 @@ export async function review() {
   if (signal.aborted) return;
   now.reviewing = false;
   now.redraw();
-  announce(now.cut === 'others are waiting' ? 'the review ended early, since others wait' : 'the review is complete');
+  announce(now.cut === 'others are waiting' ? 'the review ended early, so that another search could begin' : 'the review is complete');
 }

@@ -1,23 +1,23 @@
 // The list of scores, with the lines of play after them.
 
 import { stateOf } from './api.js';
-import { button, fill, find, h } from './dom.js';
-import { plural } from './sentence.js';
-import { engineTurn, now, shownScores } from './shown.js';
+import { button, fill, find, h, looking } from './dom.js';
+import { initial, ordinal, plural } from './sentence.js';
+import { engineTurn, now, shownScores, waitsForYou } from './shown.js';
 import { played, state } from './store.js';
-import { count, shape, tone } from './values.js';
+import { count, counted, shape, tone } from './values.js';
 import { lightSquares, Whys } from './why.js';
-import { estimated, signed, worthWords } from './worth.js';
+import { bestVisited, estimated, moveSaid, signed, worthWords } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {import('./worth.js').Ranked} Ranked */
 /** @typedef {{make: (move: string) => void, toggleScores: () => void, stop: () => void}} Acts */
 
 /** The number of moves in the list; the board shows the others. */
-const most = 12;
+const longest = 12;
 
-/** @type {{of: State|null, order: string[]}} the moves in the order of the list */
-const listed = { of: null, order: [] };
+/** @type {{of: State|null, order: string[], over: boolean}} the moves in the order of the list, and whether the pointer has moved over it */
+const listed = { of: null, order: [], over: false };
 
 const whys = new Whys(() => now.redraw());
 
@@ -29,10 +29,11 @@ export function drawAnalysis(s, acts) {
     listed.of = null;
     return drawNothing(box, s, acts);
   }
+  const most = now.analysis?.playouts ? bestVisited : longest;
   const list = find('.scores', shell(box, s, acts));
   // While the pointer or the keyboard focus is in the list, the moves keep their
   // places.
-  const held = listed.of === s && (list.matches(':hover') || list.contains(document.activeElement));
+  const held = listed.of === s && (listed.over || list.contains(document.activeElement));
   const order = [...scores.keys()].slice(0, most);
   if (!held || listed.order.some((move) => !scores.has(move))) listed.order = order;
   else listed.order.push(...order.filter((move) => !listed.order.includes(move)).slice(0, most - listed.order.length));
@@ -40,7 +41,7 @@ export function drawAnalysis(s, acts) {
   const rows = new Map([...list.children].map((row) => [/** @type {HTMLElement} */ (row).dataset.move ?? '', row]));
   for (const [i, move] of listed.order.entries()) {
     const score = /** @type {Ranked} */ (scores.get(move));
-    const row = rows.get(move) ?? newRow(move, acts);
+    const row = rows.get(move) ?? newRow(score, acts);
     rows.delete(move);
     drawRow(row, score);
     drawReason(row, score);
@@ -56,7 +57,9 @@ export function drawAnalysis(s, acts) {
  */
 function shell(box, s, acts) {
   if (listed.of !== s || !box.querySelector('.scores')) {
-    fill(box, h('p', { class: 'scores-head' }), h('ol', { class: 'scores' }), h('p', { class: 'hint more' }), h('p', { class: 'hint unit' }),
+    listed.over = false;
+    const { onpointermove, onpointerleave } = looking(() => { listed.over = true; }, () => { listed.over = false; });
+    fill(box, h('p', { class: 'scores-head' }), h('p', { class: 'hint far' }), h('ol', { class: 'scores', onpointermove, onpointerleave }), h('p', { class: 'hint more' }), h('p', { class: 'hint unit' }),
       button('Stop', acts.stop, { id: 'stop', class: 'quiet' }), h('p', { class: 'hint counts-line' }));
   }
   return box;
@@ -66,7 +69,7 @@ function shell(box, s, acts) {
 function drawNothing(box, s, acts) {
   const hint = !state.scores ? 'Every move can show what it is worth under best play: a win, a draw or a loss, and how far away it is.'
     : s.outcome !== 'ongoing' ? 'The game is over: step back to see what moves were worth.'
-      : now.thinking || engineTurn() ? (state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.')
+      : now.thinking || (engineTurn() && !waitsForYou()) ? (state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.')
         : now.queued > 0 ? `Others are served first: ${plural(now.queued, 'search waits', 'searches wait')} before yours.` : 'Looking…';
   const key = `${hint} ${state.scores}`;
   if (box.dataset.nothing === key && !box.querySelector('.scores')) return;
@@ -74,35 +77,36 @@ function drawNothing(box, s, acts) {
   fill(box, h('p', { class: 'hint' }, hint), state.scores ? null : button('Show scores', acts.toggleScores));
 }
 
-/** @param {string} move @param {Acts} acts */
-function newRow(move, acts) {
+/** @param {Ranked} of @param {Acts} acts */
+function newRow(of, acts) {
+  const { move } = of;
   const look = () => preview(now.analysis?.moves.find((m) => m.move === move)?.line ?? []);
   const off = () => preview([]);
-  return h('li', { 'data-move': move }, h('button', { type: 'button', class: 'score', onclick: () => acts.make(move), onmouseenter: look, onfocus: look, onmouseleave: off, onblur: off },
-    h('b', {}, move), h('span', { class: 'value' }), h('span', { class: 'rank', 'aria-hidden': 'true' }), h('span', { class: 'line' })));
+  return h('li', { 'data-move': move }, h('button', { type: 'button', class: 'score', onclick: () => acts.make(move), ...looking(look, off) },
+    h('b', {}, moveSaid(of)), h('span', { class: 'value' }), h('span', { class: 'rank', 'aria-hidden': 'true' }), h('span', { class: 'line' })));
 }
 
 /** @param {Element} row @param {Ranked} m */
 function drawRow(row, m) {
   const guess = m.value.estimate !== undefined;
-  const key = `${m.text} ${m.scale} ${m.best} ${m.rank} ${m.part.toFixed(2)} ${m.line.slice(0, 10).join(' ')} ${m.cut}`;
+  const key = `${m.text} ${m.scale} ${m.best} ${m.rank} ${m.part.toFixed(2)} ${m.line.slice(0, 10).join(' ')} ${m.cut} ${m.visits}`;
   const element = /** @type {HTMLElement} */ (row.firstElementChild);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.className = `score${m.best ? ' best' : ''}${guess ? ' guess' : ''}${m.scale ? ' scaled' : ''}`;
   const [, value, rank, line] = /** @type {HTMLElement[]} */ ([...element.children]);
   value.className = `value ${guess ? '' : tone(m.score)}`;
-  fill(value, h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? estimated(m.value.estimate ?? 0, m.number) : worthWords(m)}`, !m.scale ? null : h('small', {}, ` ${signed(m.scale)}`));
+  fill(value, ...(m.visits === undefined ? [] : [counted(m.visits, 'visit'), ' ']), h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? estimated(m.value.estimate ?? 0, m.number) : worthWords(m)}`, !m.scale ? null : h('small', {}, ` ${signed(m.scale)}`));
   rank.textContent = String(m.rank);
   element.style.setProperty('--part', String(0.05 + 0.95 * m.part));
-  fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${m.line.slice(1, 9).join(' ')}${m.cut || m.line.length > 9 ? ' …' : ''}`);
+  fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${(m.names ?? m.line).slice(1, 9).join(' ')}${m.cut || m.line.length > 9 ? ' …' : ''}`);
 }
 
 /** Draws the button that asks why, and the answer. @param {Element} row @param {Ranked} m */
 function drawReason(row, m) {
   /** @type {import('./why.js').Light} */
   const light = (squares, line) => { preview(line).then(() => lightSquares(find('#board'), squares)); };
-  const parts = whys.draw({ game: state.game, position: state.position, moves: played() }, m.move, m.text, light);
+  const parts = whys.draw({ game: state.game, position: state.position, moves: played() }, m.move, m.text, light, moveSaid(m));
   const element = /** @type {HTMLElement} */ (row);
   const key = `${m.text} ${parts.length} ${parts[1]?.textContent ?? ''}`;
   if (element.dataset.reason === key) return;
@@ -124,15 +128,26 @@ function drawWords(box, s, scores) {
   const depth = Math.min(...guesses.map((m) => m.depth));
   const looked = a.playouts ? plural(a.playouts, 'play-out') : `${plural(depth, 'ply', 'plies')} deep`;
   find('.scores-head', box).textContent = guesses.length === 0 ? 'Moves, best first' : `Best moves so far, ${a.done ? '' : 'looking, '}${looked}`;
+  find('.far', box).textContent = inPlies(scores);
   const rest = a.moves.length - listed.order.length;
-  find('.more', box).textContent = rest > 0 ? `and ${rest} more on the board` : '';
+  find('.more', box).textContent = rest <= 0 ? '' : a.playouts ? `The other ${rest === 1 ? 'move is a dot' : `${rest} moves are dots`} on the board, larger with more visits.` : `and ${rest} more on the board`;
   find('.unit', box).textContent = guesses.length === 0 ? ''
-    : `≈ is ${a.playouts ? 'what play-outs come to on average' : `an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves`}, in ${a.unit ?? 'the game’s own unit'}: above 0 is good for ${s.sides[s.turn]}. ${a.playouts ? 'The move that had most of them is the best. ' : ''}Colour comes with proof.`;
+    : `≈ is ${a.playouts ? 'what play-outs come to on average' : `an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves`}, in ${a.unit ?? 'the game’s own unit'}: above 0 is good for ${s.sides[s.turn]}. ${a.playouts ? 'A visit is one of them: the move that had most is the best, and comes first. ' : ''}Colour comes with proof.`;
   find('#stop', box).hidden = a.done;
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
-  find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} ${a.playouts ? 'play-out' : 'position'}${a.nodes === 1 ? '' : 's'}${speed}. `
-    + (guesses.length < scores.size ? 'A win in 5 is a win with the fifth single move from here.' : '')
+  find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, so that another search could begin: ' : ''}${count(a.nodes)} ${a.playouts ? 'play-out' : 'position'}${a.nodes === 1 ? '' : 's'}${speed}. `
     + (a.counts && a.moves.some((m) => m.scale) ? ` The number behind a win is ${a.counts}.` : '');
+}
+
+/**
+ * Explains the number of a win or a loss by one of the moves; empty if none has such a number.
+ * @param {Map<string, Ranked>} scores
+ */
+function inPlies(scores) {
+  const m = [...scores.values()].find(({ value }) => value.plies !== undefined && value.estimate === undefined);
+  const n = m?.value.plies;
+  if (!m || n === undefined) return '';
+  return `${initial(m.value.result ?? '')} in ${n}: ${n === 1 ? 'this move ends the game' : `the ${ordinal(n)} move from here ends the game, where the moves of both sides count`}.`;
 }
 
 let previewing = 0;

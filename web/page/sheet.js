@@ -70,7 +70,7 @@ export const pretty = (text) => text.replace('-inf', '−∞').replace('+inf', '
 /** Draws the whole tree. @param {Exercise} e @param {Filled} f */
 export function wholeTree(e, f) {
   const windows = e.nodes.some((n) => n.ask?.includes('alpha'));
-  const card = windows ? 152 : 128;
+  const card = windows ? 160 : 156;
   const p = plan(e.nodes, (i) => (leaf(e.nodes[i]) ? 50 : card), windows ? 124 : 116);
   const picture = svg('svg', { width: p.width, height: p.height + 90, 'aria-hidden': 'true' }, ...lines(p, (i) => (e.nodes[i].ask?.includes('cut') ? 91 : 67)));
   const box = h('div', { class: 'numbers' }, picture);

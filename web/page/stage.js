@@ -1,9 +1,10 @@
 // Builds the elements of the play view: the sentence, the board, its tools, and
 // everything next to it.
 
-import { button, copy, fill, find, h, svg } from './dom.js';
+import { button, copy, fill, find, h, svg, toast } from './dom.js';
 import { paste } from './paste.js';
-import { now, wide } from './shown.js';
+import { isSheet, packedOf } from './sheets.js';
+import { canTurn, now, turn, wide } from './shown.js';
 import { link, played, state, update } from './store.js';
 
 /** Drawings of the tools, 20 by 20 units. */
@@ -30,23 +31,24 @@ export function stage(view, acts) {
     h('section', { class: 'stage', 'aria-label': 'the board' },
       h('p', { id: 'status', class: 'status' }),
       h('div', { id: 'board' }),
-      h('p', { id: 'goal', class: 'goal hint', hidden: true }),
       h('p', { id: 'legend', class: 'legend', hidden: true }),
       h('div', { id: 'choices', class: 'buttons' }),
       h('div', { class: 'buttons tools' },
         iconButton('undo', 'Take back a move', 'u', acts.undo), iconButton('redo', 'Make it again', 'r', acts.redo),
-        iconButton('flip', 'Turn the board round', 'f', () => update({ flip: !state.flip })),
-        button('Scores', acts.toggleScores, { id: 'scores', 'aria-pressed': 'false', title: 'Show what every move is worth (h)' }),
+        iconButton('flip', 'Turn the board round', 'f', turn),
+        button('Scores', acts.toggleScores, { id: 'scores', 'aria-pressed': 'false', title: 'Show what every move is worth (s)' }),
         button('Best line', acts.toggleBest, { id: 'best', 'aria-pressed': 'false', title: 'Show the best play on the board (b)' }),
-        button('New game', acts.restart, { id: 'new', title: 'Begin again (n)' }))),
+        button('New game', acts.restart, { id: 'new', title: 'Begin again (n)' })),
+      h('p', { id: 'goal', class: 'goal hint', hidden: true })),
     h('aside', { class: 'side', 'aria-label': 'game, scores and moves' },
       h('div', { id: 'players', class: 'players' }),
       h('details', { class: 'drawer', id: 'scoring', open: wide() }, h('summary', {}, 'Scores'), h('div', { id: 'analysis' }), h('div', { id: 'prove' })),
       h('details', { class: 'drawer', id: 'record', open: wide() }, h('summary', {}, 'Moves'),
         h('div', { id: 'moves' }), h('div', { id: 'plot' }), h('div', { id: 'review' })),
       h('p', { class: 'links' },
-        h('a', { href: link({ view: 'tree' }), id: 'explore', onclick: explore }, 'Explore this position'),
-        button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-link', class: 'quiet' })),
+        h('a', { href: link(here), id: 'explore', onclick: explore }, 'Explore this position'),
+        button('Set up…', () => update({ view: 'edit', setup: now.state?.position ?? '' }), { id: 'setupopen', class: 'quiet', title: 'Set up a position by hand' }),
+        button('Copy link', () => share(), { id: 'copy-link', class: 'quiet' })),
       h('details', { class: 'drawer', id: 'setup', open: wide() }, h('summary', {}, 'Settings'), h('div', { id: 'settings' },
         h('div', { id: 'choose' }),
         h('div', { class: 'buttons' },
@@ -57,11 +59,26 @@ export function stage(view, acts) {
   find('#legend', view).append(...legend());
 }
 
+/** What the link to the tree changes: the reader's own position, not an example. */
+const here = { view: 'tree', example: 0 };
+
+/** Draws what of the stage depends on the position: the link to its tree, and whether the board can be turned. */
+export function drawStage() {
+  find('#explore').setAttribute('href', link(here));
+  find('#flip').setAttribute('aria-disabled', String(!canTurn()));
+}
+
 /** @param {MouseEvent} event */
 function explore(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  update({ view: 'tree' });
+  update(here);
+}
+
+/** Copies the link; says so if it cannot hold the rules of the game. */
+async function share() {
+  await copy(new URL(link(), location.href).href, 'link');
+  if (isSheet(state.game) && !packedOf(state.game)) toast('These rules are too long for a link: it works in browsers that have them. Hand out the file, too.', 10000);
 }
 
 /** Explains the signs of values. */

@@ -1,22 +1,27 @@
 // The single state of the page; the address and the browser keep it.
 
 import { opponents, seats } from './opponents.js';
+import { noteLink, packedOf, splitMoves } from './sheets.js';
 
 /**
  * @typedef {{
- *   view: string,       // play, tree, learn, exercise, proof
+ *   view: string,       // play, tree, learn, exercise, proof, rulesheet, edit
  *   game: string, position: string, // no game: the first one of the list
  *   moves: string[],    // the moves of the game, including those taken back
  *   at: number,         // the number of moves played, without those taken back
  *   you: string,        // first, second, both, none
  *   level: string, ms: number, seed: number,
- *   flip: boolean, scores: boolean, best: boolean, sound: boolean, theme: string,
+ *   turned: string[],   // the games whose board the reader has turned
+ *   scores: boolean, best: boolean, sound: boolean, theme: string,
+ *   size: number,       // of the board, in percent of the largest that fits the height of the window
  *   algorithm: string, depth: number, playouts: number, chance: number, // of the tree: the search and its limits, and what decides its play-outs
  *   moment: number, node: number, under: number, // of the tree: the moment, the chosen node or -1, its top
  *   example: number,    // whether the tree is of an example: 1, 0, or -1 for not said
  *   kind: string, exercise: number,
+ *   about: string,      // the game of an exercise about a position; '' for the first
  *   essay: string, lesson: string, // what is read, and the parameters of the tree beside it
  *   tree: string,       // of an exercise, one's own; '' for one by its number
+ *   setup: string,      // the text of the position that is being set up; '' for the start of the game
  *   file: string, side: string, line: string, // a certificate of this site, whose strategy is walked, and the moves
  * }} Settings
  */
@@ -25,8 +30,8 @@ import { opponents, seats } from './opponents.js';
 function fresh() {
   return {
     view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
-    seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, best: false, sound: false, theme: 'auto',
-    algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '', tree: '', file: '', side: '', line: '',
+    seed: 1 + Math.floor(Math.random() * 1e9), turned: [], scores: false, best: false, sound: false, theme: 'auto', size: 100,
+    algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, about: '', essay: '', lesson: '', tree: '', setup: '', file: '', side: '', line: '',
   };
 }
 
@@ -35,8 +40,10 @@ const linked = {
   play: ['game', 'position', 'moves', 'you', 'level'],
   tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'playouts', 'chance', 'example', 'under', 'moment', 'node'],
   learn: ['essay', 'lesson', 'under', 'moment', 'node'],
-  exercise: ['kind', 'exercise', 'tree'],
+  exercise: ['kind', 'exercise', 'tree', 'about'],
   proof: ['file', 'side', 'line'],
+  edit: ['game', 'setup'],
+  rulesheet: [],
 };
 const kept = 'oxo';
 
@@ -65,7 +72,22 @@ export function subscribe(watch) {
 }
 
 /** The settings whose change is a step for the browser's Back: another view, game or exercise. */
-const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay', 'lesson'];
+const steps = ['view', 'game', 'position', 'kind', 'exercise', 'about', 'essay', 'lesson'];
+
+/** The settings whose change lets a game that came by a link go on. */
+const goes = ['game', 'position', 'moves', 'at', 'you', 'level'];
+
+/** Whether the game came by a link: then oxo moves only after the visitor has done something. */
+export const arrived = { waits: false };
+
+/**
+ * Notes that a game came by a link; an empty board need not wait, unless oxo plays both
+ * sides.
+ * @param {Partial<Settings>} read
+ */
+function arrive({ moves = [], position = '', you = state.you }) {
+  arrived.waits = moves.length > 0 || position !== '' || you === 'none';
+}
 
 /**
  * Changes the state and notifies all watchers.
@@ -78,7 +100,8 @@ export function update(changes, gone = false, heard = true) {
   const other = ['game', 'position', 'moves', 'lesson'].some((name) => name in changes) || (changes.example ?? state.example) !== state.example
     || (changes.view !== undefined && changes.view !== state.view);
   if (other) changes = { moment: 0, node: -1, under: 0, ...changes }; // another tree begins at its first moment
-  const begunAgain = changes.moves?.length === 0 && state.moves.length > 0;
+  const { moves } = changes;
+  const dropped = moves !== undefined && state.moves.some((move, i) => move !== moves[i]); // Back brings the moves back
   for (const [name, value] of Object.entries(changes)) {
     const key = /** @type {keyof Settings} */ (name);
     if (JSON.stringify(state[key]) === JSON.stringify(value)) continue;
@@ -86,7 +109,8 @@ export function update(changes, gone = false, heard = true) {
     changed.add(name);
   }
   if (changed.size === 0) return;
-  remember(!gone && (begunAgain || steps.some((name) => changed.has(name))));
+  if (!gone && goes.some((name) => changed.has(name))) arrived.waits = false;
+  remember(!gone && (dropped || steps.some((name) => changed.has(name))), dropped);
   if (heard) for (const watch of watchers) watch(changed);
 }
 
@@ -113,14 +137,17 @@ export function link(changes = {}) {
     let value = /** @type {any} */ (s)[name];
     if (name === 'moves') value = s.moves.slice(0, s.at).join('.');
     if (name === 'exercise' && s.tree) continue; // a tree of one's own has no number
+    if (name === 'about' && s.kind !== 'position') continue;
     if (name === 'node' ? value >= 0 : name === 'example' ? value === 1 : value !== '' && value !== 0) parameters.set(name, String(value));
   }
+  const packed = packedOf(parameters.get('game') ?? parameters.get('about') ?? '');
+  if (packed) parameters.set('sheet', packed);
   if (embedded) parameters.set('embed', '1');
   return `#${s.view}?${parameters}`;
 }
 
 /** The settings that are numbers. */
-const numbers = ['ms', 'seed', 'depth', 'playouts', 'chance', 'exercise', 'moment', 'node', 'under', 'example'];
+const numbers = ['ms', 'seed', 'size', 'depth', 'playouts', 'chance', 'exercise', 'moment', 'node', 'under', 'example'];
 
 /** The settings whose value is one of a list. */
 const listed = { you: seats, level: opponents, view: Object.keys(linked).map((view) => [view]) };
@@ -142,6 +169,7 @@ export function parse(hash) {
   /** @type {any} */
   const read = { view };
   const parameters = new URLSearchParams(query ?? '');
+  noteLink(parameters.get('game') ?? parameters.get('about') ?? '', parameters.get('sheet') ?? '');
   // The reader's own game stays if the address names no game, or an example of the same
   // game.
   const keeps = !parameters.has('game') || (parameters.get('example') === '1' && parameters.get('game') === state.game);
@@ -149,14 +177,14 @@ export function parse(hash) {
     const value = parameters.get(name);
     if (keeps && ['game', 'position', 'moves'].includes(name)) continue;
     if (name === 'moves') {
-      read.moves = (value ?? '').split(/[., ]+/).filter(Boolean);
+      read.moves = splitMoves(value ?? '');
       read.at = read.moves.length;
     } else if (numbers.includes(name)) {
       if (value !== null && /^\d{1,15}$/.test(value)) read[name] = name === 'exercise' ? Math.max(Number(value), 1) : Number(value);
       else if (value === null) read[name] = /** @type {any} */ (fresh())[name];
     } else if (value) {
       if (possible(name, value)) read[name] = value;
-    } else if (['position', 'tree', 'file', 'side', 'line'].includes(name)) {
+    } else if (['position', 'tree', 'about', 'setup', 'file', 'side', 'line'].includes(name)) {
       read[name] = '';
     }
   }
@@ -173,7 +201,7 @@ export function subject() {
   if (state.view !== 'learn') return own.example ? { ...own, position: '', moves: [] } : own;
   const p = new URLSearchParams(state.lesson);
   return {
-    game: p.get('game') ?? '', position: p.get('position') ?? '', moves: (p.get('moves') ?? '').split('.').filter(Boolean),
+    game: p.get('game') ?? '', position: p.get('position') ?? '', moves: splitMoves(p.get('moves') ?? ''),
     algorithm: p.get('algorithm') ?? 'alphabeta', depth: Number(p.get('depth') ?? 0), playouts: Number(p.get('playouts') ?? 0), chance: Number(p.get('chance') ?? 0), example: false,
   };
 }
@@ -187,16 +215,21 @@ const carried = () => ({ game: state.game, position: state.position, moves: stat
 /** Applies the state to which Back or Forward leads. @param {PopStateEvent} event */
 export function goneTo(event) {
   const read = parse(location.hash);
-  if (Object.keys(read).length > 0) update({ ...read, ...event.state }, true);
+  if (Object.keys(read).length === 0) return;
+  const changes = { ...read, ...event.state };
+  arrived.waits = false;
+  if (!event.state && read.game) arrive(changes); // a link that was followed, not a step back
+  update(changes, true);
 }
 
 /**
  * Stores the state in the address and in the browser.
  * @param {boolean} [step] whether Back returns to the state before
+ * @param {boolean} [always] whether it does even if the address stays
  */
-function remember(step) {
+function remember(step, always) {
   const address = link();
-  if (location.hash !== address && step) history.pushState(carried(), '', address);
+  if (step && (always || location.hash !== address)) history.pushState(carried(), '', address);
   else history.replaceState(carried(), '', address);
   if (embedded) return;
   try {
@@ -211,7 +244,9 @@ function remember(step) {
 export function restore() {
   const known = embedded || location.hash.length > 1 || recall();
   if (!embedded && location.hash.length > 1) recall();
-  Object.assign(state, parse(location.hash));
+  const read = parse(location.hash);
+  Object.assign(state, read);
+  if (!history.state && read.game) arrive(read); // a page that is loaded again has a state
   remember();
   return known;
 }
@@ -227,6 +262,7 @@ function recall() {
       if (kind && possible(name, value)) /** @type {any} */ (state)[name] = value;
     }
     state.moves = state.moves.filter((m) => typeof m === 'string');
+    state.turned = state.turned.filter((game) => typeof game === 'string');
     state.at = Math.min(Math.max(state.at, 0), state.moves.length);
     return text !== null;
   } catch {

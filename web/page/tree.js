@@ -6,6 +6,7 @@ import { announce, button, copy, fill, find, h, save, toast } from './dom.js';
 import { drawFacts } from './facts.js';
 import { Grown } from './grown.js';
 import { drawGrownFacts, drawPhases } from './grownfacts.js';
+import { drawLegend } from './legend.js';
 import { Painter } from './painter.js';
 import { Predict } from './predict.js';
 import { Race } from './race.js';
@@ -48,7 +49,7 @@ export function buildTree(view) {
         h('label', { class: 'field' }, h('span', {}, 'Find'), h('input', { id: 'find', type: 'search', placeholder: 'moves, or a word such as cut', onkeydown: seek })),
         button('−', () => painter.zoom(1 / 1.4), { title: 'Smaller (−)', 'aria-label': 'smaller' }),
         button('+', () => painter.zoom(1.4), { title: 'Larger (+)', 'aria-label': 'larger' }),
-        button('Fit', () => painter.fit(), { title: 'The whole tree' }),
+        button('Fit', () => painter.fit(), { title: 'The whole tree, however small' }),
         button('All', () => find('#unfold').setAttribute('aria-pressed', String(painter.unfold())), { id: 'unfold', 'aria-pressed': 'false', title: 'Expand everything' }),
         button('Copy link', () => copy(new URL(link(treeAddress()), location.href).href, 'link'), { id: 'copy-moment' }),
         button('SVG', exportSVG, { title: 'Save what is drawn as a picture' }),
@@ -62,13 +63,33 @@ export function buildTree(view) {
       h('aside', { class: 'rail', 'aria-label': 'the node' },
         h('section', { id: 'predict', class: 'predict', 'aria-label': 'prediction', hidden: true }),
         h('section', { id: 'sofar', 'aria-label': 'positions so far' }),
-        h('section', { class: 'node' }, h('div', { id: 'nodeboard' }), h('div', { id: 'facts' })))),
+        h('section', { class: 'node' }, h('div', { id: 'nodeboard' }), h('div', { id: 'facts' })),
+        h('details', { class: 'drawer', open: roomy.matches }, h('summary', {}, 'What the signs mean'), h('ul', { id: 'signs', class: 'signs' })))),
     h('section', { id: 'counters', 'aria-label': 'counts' }, h('p', { class: 'tally' }), h('div', { id: 'racebox' })),
     button('What do these words mean?', () => find('#help').click(), { class: 'quiet' }));
   const cards = new Cards(layer);
   painter = new Painter(canvas, { select, toggle, drawn: (spots) => cards.show(spots, painter) });
+  low.addEventListener('change', arrange);
   predict = new Predict(find('#predict'), () => go(now.moment + 1));
   race = new Race(find('#racebox'));
+}
+
+/** Whether there is room for the legend from the start. */
+const roomy = matchMedia('(min-width: 900px) and (min-height: 701px)');
+
+/** In a low window the text is beside the tree, not above it. */
+const low = matchMedia('(max-height: 700px) and (min-width: 640px)');
+
+/** Puts the settings and the words above the tree or beside it. */
+function arrange() {
+  const beside = low.matches && state.view === 'tree';
+  const [bar, more, rail] = [find('.treebar'), find('#tree .more'), find('.rail')];
+  if (beside) rail.prepend(bar, find('#phases'), find('#sentence'));
+  else {
+    find('#tree').prepend(bar);
+    find('.drawing').prepend(find('#phases'), find('#sentence'));
+  }
+  (beside ? rail : bar).append(more);
 }
 
 /** Makes the buttons of the walk. */
@@ -116,6 +137,7 @@ function press(sign, text, act, more) {
 /** Asks for the tree of the position that the state names. */
 export async function showTree() {
   now.back = [];
+  arrange();
   settings();
   return load(true);
 }
@@ -173,9 +195,10 @@ function took(part) {
     painter.colours(); // the theme may have changed meanwhile
     Object.assign(painter, { moment: now.moment, selected: now.selected });
     painter.load(w);
+    drawLegend(find('#signs'), w);
   }
   for (const s of part.spared ?? []) now.walked?.spared.set(`${s.node} ${s.move}`, s.minimax);
-  if (part.spared) painter.draw();
+  if (part.spared) painter.show();
   if (part.count) {
     now.counts.push(part.count);
     race.load([...now.counts]);
@@ -209,7 +232,7 @@ function jump(moment) {
 /** @param {'cuts'|'bounds'} what */
 function jumpTo(what) {
   const moment = now.walked?.next(now.walked[what], now.moment) ?? -1;
-  const none = now.walked instanceof Grown ? { cuts: 'no play-out follows', bounds: 'nothing more is proven' } : { cuts: 'no cut-off follows', bounds: 'alpha and beta stay as they are from here' };
+  const none = now.walked instanceof Grown ? { cuts: 'no play-out follows', bounds: 'nothing more is proven' } : now.walked?.tree.windows ? { cuts: 'no cut-off follows', bounds: 'alpha and beta stay as they are from here' } : { cuts: 'this search has no cut-offs', bounds: 'this search has neither alpha nor beta' };
   if (moment < 0) return toast(none[what]);
   jump(moment);
 }
@@ -368,6 +391,8 @@ function draw() {
 /** Sets the texts of the jump buttons; a tree of play-outs has others. @param {boolean} grown */
 function buttons(grown) {
   find('#predicting').hidden = grown;
+  const cuts = !(now.walked instanceof Walked) || now.walked.tree.windows; // minimax has neither cut-offs nor windows
+  find('#next-cut').hidden = find('#next-bound').hidden = !cuts;
   find('#predicting').setAttribute('aria-pressed', String(predict.on));
   const names = grown ? [['#next-cut', '↻', ' Next play-out', 'To the next play-out (c)'], ['#next-bound', '✓', ' Next proof', 'To the next moment that proves something (a)']]
     : [['#next-cut', '✂', ' Next cut-off', 'To the next cut-off (c)'], ['#next-bound', 'αβ', ' Next change', 'To the next moment at which alpha or beta moves (a)']];

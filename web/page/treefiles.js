@@ -34,13 +34,14 @@ export function treeToSVG(w, layout, moment) {
 function spot(w, s) {
   const node = s.kind === 'mark' || s.kind === 'card';
   const value = w.nodes.value[s.i];
-  const isMax = node ? w.nodes.max[s.i] : !w.nodes.max[s.i];
+  const isMax = s.ahead?.max ?? (node ? w.nodes.max[s.i] : !w.nodes.max[s.i]);
   const look = node && s.kind === 'mark' ? `fill="${fills[w.tone(value)]}"${w.nodes.bound[s.i] ? ' fill-opacity="0.6"' : ''}` : `fill="#fff" stroke="#9ca3af"${s.kind === 'spared' ? ' stroke-dasharray="3 3"' : ''}`;
   const minimax = w.spared.get(s.key);
   const title = s.kind === 'mark' ? `${w.name(s.i)}: ${w.worth(s.i)}: ${w.reason(s.i)}` : s.kind === 'card' ? w.name(s.i) : `${s.move}: not visited${minimax ? `; minimax visits ${minimax}` : ''}`;
   const sign = { '-1': '≤', 0: '', 1: '≥' }[String(w.nodes.bound[s.i])];
   return (isMax ? `<rect x="${s.x - 11}" y="${s.y - 11}" width="22" height="22" rx="3" ${look}/>` : `<circle cx="${s.x}" cy="${s.y}" r="11" ${look}/>`)
     + `<title>${escape(title)}</title>`
+    + (s.ahead?.value === undefined ? '' : `<text x="${s.x}" y="${s.y + 3}" fill="#111">${w.short(s.ahead.value)}</text>`)
     + (s.kind === 'mark' ? `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(sign + w.short(value))}</text>` : '')
     + (s.parent ? `<text x="${s.x}" y="${s.y - 14}">${escape(s.move)}</text>` : '');
 }

@@ -36,5 +36,5 @@ export function settings() {
   const example = state.example === 1;
   const whose = (/** @type {string} */ text, /** @type {number} */ value, /** @type {string} */ title) => button(text, () => update({ example: value, ...fresh }),
     { 'aria-pressed': String(example === (value === 1)), title });
-  refill(find('#whose'), whose('Example', 1, 'A late position of this game with a small tree'), whose('Your game', 0, 'The position of your game'));
+  refill(find('#whose'), whose('Example', 1, playsOut(state.algorithm) ? 'The beginning of this game' : 'A late position of this game with a small tree'), whose('Your game', 0, 'The position of your game'));
 }

@@ -4,7 +4,7 @@
 
 import { h } from './dom.js';
 import { level } from './plot.js';
-import { now, shownScores } from './shown.js';
+import { now, shownScores, turned } from './shown.js';
 import { state } from './store.js';
 
 /** @typedef {import('./api.js').State} State */
@@ -20,7 +20,7 @@ export function drawValueBar(board, s) {
     grid.append(bar);
   }
   const part = Math.min(Math.max(0.5 + level(value.score) / 2, 0.03), 0.97);
-  const look = `valuebar ${colours(s)}${state.flip ? ' turned' : ''}${grid.querySelector('.chips') ? ' below' : ''}`;
+  const look = `valuebar ${colours(s)}${turned() ? ' turned' : ''}${grid.querySelector('.chips') ? ' below' : ''}`;
   if (bar.className !== look) bar.className = look;
   bar.style.setProperty('--part', part.toFixed(3));
   bar.setAttribute('aria-label', `the position is worth, for ${value.text}`);

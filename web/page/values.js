@@ -1,4 +1,5 @@
-// Values in words and signs: always by sign, shape or words too, never by colour alone.
+// Values in words and signs. The page never shows a value by colour alone: a sign, a
+// shape or words show it too.
 
 /** Scores in the numbering of the API: a win in n is 2^30 - n, a win by n is 2^28 - 1 + n. */
 const winNow = 2 ** 30;
@@ -9,7 +10,7 @@ const maxEstimate = 2 ** 28 - 1;
  * The distance of a win or loss in plies, or NaN if the game counts margins.
  * @param {number} score
  */
-const plies = (score) => (Math.abs(score) >= winLast ? winNow - Math.abs(score) : NaN);
+export const plies = (score) => (Math.abs(score) >= winLast ? winNow - Math.abs(score) : NaN);
 
 /** The margin of a win or loss. @param {number} score */
 const margin = (score) => Math.abs(score) - maxEstimate;
@@ -53,7 +54,10 @@ export function say(score, far = true, estimated = false, unit = noUnit) {
  * Writes an estimate as a number.
  * @param {number} score @param {Unit} unit @param {number} decimals
  */
-const inUnit = (score, unit, decimals) => `${score > 0 ? '+' : '−'}${unit.size === 1 ? Math.abs(score) : (Math.abs(score) / unit.size).toFixed(decimals)}`;
+function inUnit(score, unit, decimals) {
+  const size = unit.size === 1 ? String(Math.abs(score)) : (Math.abs(score) / unit.size).toFixed(decimals);
+  return Number(size) === 0 ? size : `${score > 0 ? '+' : '−'}${size}`; // what is rounded to 0 has no sign
+}
 
 /**
  * Writes a score in a few characters.
@@ -89,12 +93,25 @@ export function shape(score) {
  */
 export function badge(worth) {
   const { estimate, proven } = worth.value;
-  if (estimate !== undefined) return estimate === 0 ? '≈0' : `≈${(worth.number ?? '').replace('-', '−')}`;
+  if (estimate !== undefined) return estimate === 0 ? '≈0' : `≈${minus(worth.number ?? '')}`;
   return (proven === false ? '≈' : '') + short(worth.score);
 }
 
 /** Writes a number with narrow spaces between the thousands. @param {number} n */
 export const count = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+
+/**
+ * Writes a number of things with the right form of the noun.
+ * @param {number} n @param {string} one @param {string} [many]
+ */
+export const counted = (n, one, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
+
+/**
+ * Writes the numbers below 0 in the engine's words with the sign that all of the page
+ * has.
+ * @param {string} text
+ */
+export const minus = (text) => text.replace(/(^|[\s(\[,:=≥≤≈])-(?=\d|inf)/g, '$1−');
 
 /**
  * The range of the values of a tree, for drawing them on a bar.

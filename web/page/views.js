@@ -3,16 +3,18 @@
 
 import { buildExercise, showExercise } from './exercise.js';
 import { buildLearn, showLearn } from './learn.js';
-import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleBest, toggleScores, undo } from './play.js';
+import { buildPlay, leavePlay, lookBack, pass, playKey, redo, redrawPlay, restart, showPlay, toggleBest, toggleScores, undo } from './play.js';
 import { buildProof, leaveProof, proofKey, showProof } from './proof.js';
-import { now } from './shown.js';
+import { buildRules, leaveRules, showRules } from './rules.js';
+import { buildSetup, leaveSetup, setupKey, showSetup } from './setup.js';
+import { now, turn } from './shown.js';
 import { state, update } from './store.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
 /**
  * @typedef {Object} View
  * @property {string} title
- * @property {string} icon the path of its picture, 20 by 20 units
+ * @property {string} icon the path of its picture, 20 by 20 units; '' for a view that the bar does not list
  * @property {(element: HTMLElement) => void} build makes its elements, once
  * @property {() => void} show shows the state
  * @property {() => void} leave ends its requests
@@ -25,7 +27,7 @@ import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
 /** The keys of a game, except those of the board. @type {Record<string, () => void>} */
 const ofPlay = {
-  u: undo, r: redo, n: restart, f: () => update({ flip: !state.flip }), h: toggleScores, b: toggleBest, t: () => update({ view: 'tree', example: 0 }),
+  u: undo, r: redo, n: restart, f: turn, s: toggleScores, h: toggleScores, v: lookBack, p: pass, b: toggleBest, t: () => update({ view: 'tree', example: 0 }),
 };
 
 /** A reader without a game of their own sees the tree of an example. */
@@ -65,5 +67,13 @@ export const views = {
   proof: {
     title: 'Proofs', icon: 'M5 2.500h7l4 4v11H5zM7.500 12l2 2 3.500-4.500',
     build: buildProof, show: showProof, leave: leaveProof, redraw() {}, key: proofKey, going: () => ({}), shows: ['proof'], choice: false,
+  },
+  edit: { // the board leads here
+    title: 'Set up a position', icon: '',
+    build: buildSetup, show: showSetup, leave: leaveSetup, redraw() {}, key: setupKey, going: () => ({}), shows: ['edit'], choice: true,
+  },
+  rulesheet: { // the menu of the games leads here
+    title: 'Your own rules', icon: '',
+    build: buildRules, show: showRules, leave: leaveRules, redraw() {}, key: () => false, going: () => ({}), shows: ['rulesheet'], choice: true,
   },
 };

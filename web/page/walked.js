@@ -1,7 +1,7 @@
 // The tree of a search walk, and every moment of the walk: the entered nodes, their
 // windows and values, and the words. The words come from the engine.
 
-import { plainNumber, rangeOf, say, shape, short, sign, tone } from './values.js';
+import { minus, plainNumber, rangeOf, say, shape, short, sign, tone } from './values.js';
 
 /**
  * @typedef {{number: number[], parent: number[], ply: number[], max: boolean[], move: number[], question: boolean[],
@@ -12,7 +12,10 @@ import { plainNumber, rangeOf, say, shape, short, sign, tone } from './values.js
  *   total: number, fitted: number, most: number, under: number, above: string[], nodes: Columns, texts: string[],
  *   moments: {step: number[], node: number[], what: number[], why: number[]},
  *   predictions: {moment: number[]|null, question: number[], options: number[][], right: number[]},
+ *   ahead?: {node: number, parent: number, move: string, max: boolean, value?: number}[],
  *   unlooked: {node: number, moves: string[]}[]}} TreePart
+ * @typedef {{key: string, move: string, max: boolean, value: number|undefined, below: Ahead[]}} Ahead a position that the walk
+ *   has not reached, in a tree of numbers: its ends are known from the start
  * @typedef {{node: number, move: string, minimax: number}} Spared
  * @typedef {{question: string, options: string[], right: number}} Prediction
  */
@@ -61,7 +64,7 @@ export class Walked {
     }
     const { predictions: p, texts } = this.tree;
     (p.moment ?? []).forEach((moment, k) => {
-      this.questions.set(moment, { question: texts[p.question[k]], options: p.options[k].map((o) => texts[o]), right: p.right[k] });
+      this.questions.set(moment, { question: minus(texts[p.question[k]]), options: p.options[k].map((o) => minus(texts[o])), right: p.right[k] });
     });
     if (!this.tree.windows) return;
     for (let m = 0; m <= this.last; m++) {
@@ -74,6 +77,34 @@ export class Walked {
 
   /** The range of the tree's values, for its bars. */
   range() { return (this.ranged ??= rangeOf(this.nodes.value)); }
+
+  /**
+   * Lists what is below a node and not reached at a moment, in a tree of numbers; nothing in other trees.
+   * @param {number} i @param {number} moment @returns {Ahead[]}
+   */
+  ahead(i, moment) {
+    if (!this.tree.plain) return [];
+    const later = this.children[i].filter((c) => this.entered[c] > moment && !this.nodes.question[c]).map((c) => this.later(c));
+    return [...later, ...this.skipped(i)];
+  }
+
+  /** A node that the walk has not reached. @param {number} c @returns {Ahead} */
+  later(c) {
+    const below = this.ahead(c, -1);
+    return { key: `${this.nodes.parent[c]} ${this.move(c)}`, move: this.move(c), max: this.nodes.max[c], value: below.length === 0 && this.nodes.below[c] === 1 ? this.nodes.value[c] : undefined, below };
+  }
+
+  /** Lists what is below the moves of a node that the walk skips. @param {number} i @returns {Ahead[]} */
+  skipped(i) {
+    const rows = this.tree.ahead ?? [];
+    /** @type {(parent: number, key: string) => Ahead[]} */
+    const under = (parent, key) => rows.flatMap((row, k) => {
+      if (row.parent !== parent || (parent < 0 && row.node !== i)) return [];
+      const own = `${key} ${row.move}`;
+      return [{ key: own, move: row.move, max: row.max, value: row.value, below: under(k, own) }];
+    });
+    return under(-1, String(i));
+  }
 
   /** The node at a moment. @param {number} moment */
   at(moment) { return this.tree.moments.node[Math.min(Math.max(moment, 0), this.last)]; }
@@ -88,7 +119,7 @@ export class Walked {
   move(i) { return this.tree.texts[this.nodes.move[i]]; }
 
   /** @param {number} i */
-  reason(i) { return this.tree.texts[this.nodes.reason[i]]; }
+  reason(i) { return minus(this.tree.texts[this.nodes.reason[i]]); }
 
   /** @param {number} i */
   ending(i) { return this.tree.texts[this.nodes.ending[i]]; }
@@ -182,7 +213,7 @@ export class Walked {
    */
   words(moment) {
     const { what, why } = this.tree.moments;
-    return [this.tree.texts[what[moment]], this.tree.texts[why[moment]]];
+    return [minus(this.tree.texts[what[moment]]), minus(this.tree.texts[why[moment]])];
   }
 
   /** Names a node by the moves that lead to it. @param {number} i */

@@ -1,14 +1,15 @@
-// Why a move has its value: the question, and the answer in sentences; each sentence
-// can light the squares it is about.
+// Why a move has its value: the question, and the answer in sentences. A sentence can
+// highlight the squares that it is about.
 
 import { aborted, engine } from './api.js';
-import { announce, button, fill, h } from './dom.js';
+import { announce, button, fill, h, looking } from './dom.js';
 import { Problem } from './engine.js';
+import { minus } from './values.js';
 
 /**
  * @typedef {{text: string, squares: number[], line: string[]}} Sentence
  * @typedef {{move: string, worth: import('./api.js').Worth, sentences: Sentence[], motives: string[]}} Because
- * @typedef {{game: string, position: string, moves: string[]}} Place
+ * @typedef {{game: string, position: string, moves: string[], better?: string}} Place
  * @typedef {(squares: number[], line: string[]) => void} Light lights squares and shows a line of play; empty arrays remove both
  */
 
@@ -17,12 +18,13 @@ import { Problem } from './engine.js';
  * @param {string} game @param {string} position the start position, or '' @param {string[]} moves so far
  * @param {string} move a move in the position after them
  * @param {AbortSignal} signal
+ * @param {string} [better] a move that the review calls better: the answer names it first
  * @returns {Promise<Because>}
  */
-export async function askWhy(game, position, moves, move, signal) {
+export async function askWhy(game, position, moves, move, signal, better) {
   /** @type {Because|undefined} */
   let because;
-  await engine.stream('why', { game, position, moves: moves.join('.'), move, ms: 10_000 }, (event, data) => {
+  await engine.stream('why', { game, position, moves: moves.join('.'), move, better, ms: 10_000 }, (event, data) => {
     if (event === 'because') because = data;
   }, signal);
   if (!because) throw new Problem('the answer was broken off', true);
@@ -39,8 +41,8 @@ export function drawWhy(box, because, light) {
   fill(box, h('ol', { class: 'because' }, ...because.sentences.map((s) => {
     const show = () => light(s.squares, s.line);
     return h('li', {}, h('button', {
-      type: 'button', class: 'reason', onmouseenter: show, onfocus: show, onclick: show, onmouseleave: dark, onblur: dark,
-    }, s.text));
+      type: 'button', class: 'reason', onclick: show, ...looking(show, dark),
+    }, minus(s.text)));
   })));
 }
 
@@ -56,9 +58,10 @@ export class Whys {
   /**
    * Makes a button that asks, and next to it the answer once the button was pressed.
    * @param {Place} place @param {string} move @param {string} worth the value in words @param {Light} light
+   * @param {string} [name] the move as players write it
    * @returns {HTMLElement[]}
    */
-  draw(place, move, worth, light) {
+  draw(place, move, worth, light, name = move) {
     const key = JSON.stringify([place.game, place.position, place.moves, move]);
     const asked = this.asked.get(key);
     const press = () => {
@@ -66,7 +69,7 @@ export class Whys {
       if (asked) this.close(key);
       else this.ask(key, place, move);
     };
-    const ask = button('Why?', press, { class: 'askwhy', 'data-why': move, 'aria-expanded': String(Boolean(asked)), 'aria-label': `Why is ${move} ${worth}?` });
+    const ask = button('Why?', press, { class: 'askwhy', 'data-why': move, 'aria-expanded': String(Boolean(asked)), 'aria-label': `Why is ${name} ${worth}?` });
     if (!asked) return [ask];
     const box = h('div', { class: 'whyanswer' });
     if (asked.because) drawWhy(box, asked.because, light);
@@ -85,7 +88,7 @@ export class Whys {
     this.asked.set(key, asked);
     this.redraw();
     try {
-      const because = await askWhy(place.game, place.position, place.moves, move, asked.ask.signal);
+      const because = await askWhy(place.game, place.position, place.moves, move, asked.ask.signal, place.better);
       Object.assign(asked, { because });
       announce(because.sentences.map((s) => s.text).join(' '));
     } catch (error) {

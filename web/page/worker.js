@@ -1,4 +1,4 @@
-// The worker that runs the engine. wasm_exec.js is part of Go's toolchain.
+// The worker that runs the engine. wasm_exec.js is part of Go's toolchain; the build writes it here.
 
 import './wasm_exec.js';
 

@@ -29,6 +29,9 @@ import (
 	"slices"
 	"strings"
 
+	"oxo/examples/sheets"
+	"oxo/games"
+	"oxo/web/api"
 	"oxo/web/learn"
 	"oxo/web/page"
 	"oxo/web/tab"
@@ -39,13 +42,14 @@ func main() {
 	scorm := flag.String("scorm", "", "write a SCORM 1.2 package (zip) to this file instead")
 	exercise := flag.String("exercise", "", "the exercise of the package: what its link has after #exercise?")
 	working := flag.Bool("tab", false, "write the page on which a browser tab works for a hub instead")
+	compress := flag.Bool("compress", false, "write each file also as FILE.gz and FILE.br, for hosts that send these; takes minutes")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	gather := collect
 	if *working {
 		gather = collectTab
 	}
-	err := write(ctx, *out, *scorm, *exercise, gather)
+	err := write(ctx, target{*out, *scorm, *exercise, *compress}, gather)
 	stop()
 	if *scorm != "" {
 		out = scorm
@@ -60,55 +64,101 @@ func main() {
 // gathering builds an engine, and returns it with its files by name.
 type gathering func(ctx context.Context) (map[string][]byte, error)
 
+// target is what to write.
+type target struct {
+	folder   string
+	scorm    string // the package; empty: the folder
+	exercise string // of the package
+	compress bool
+}
+
 // write writes files into a folder or a package.
-func write(ctx context.Context, out, scorm, exercise string, gather gathering) error {
-	if scorm != "" {
-		if _, _, err := start(exercise); err != nil {
+func write(ctx context.Context, to target, gather gathering) error {
+	if to.scorm != "" {
+		if _, _, err := start(to.exercise); err != nil {
 			return err
 		}
-	} else if exercise != "" {
-		return fmt.Errorf("-exercise needs the file of a package: give it with -scorm")
+	} else if to.exercise != "" {
+		return fmt.Errorf("-exercise needs -scorm FILE, the package to write")
 	}
 	files, err := gather(ctx)
 	switch {
 	case err != nil:
 		return err
-	case scorm != "":
-		return writePackage(scorm, exercise, files)
+	case to.scorm != "":
+		return writePackage(to.scorm, to.exercise, files)
 	}
-	for name, content := range files {
-		to := filepath.Join(out, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+	if to.compress {
+		if err := addCompressed(files); err != nil {
 			return err
 		}
-		if err := os.WriteFile(to, content, 0o644); err != nil {
+	}
+	for name, content := range files {
+		name = filepath.Join(to.folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, content, 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// collect builds the engine, and returns it with the page's files.
+// sheetsEngine is the file of the engine that also plays games of rule sheets.
+const sheetsEngine = "oxo-sheets.wasm"
+
+// collect builds the engines, and returns them with the page's files.
 func collect(ctx context.Context) (map[string][]byte, error) {
-	files, err := read(page.Files())
+	files, joined, err := page.Built()
 	if err != nil {
 		return nil, err
 	}
+	maps.DeleteFunc(files, func(name string, _ []byte) bool { return leftOut(name) || slices.Contains(joined, name) })
 	essays, err := learn.Pages()
 	if err != nil {
 		return nil, err
 	}
 	maps.Copy(files, essays)
-	if err := addEngine(ctx, files, "oxo.wasm", "oxo/web/wasm"); err != nil {
+	examples, err := sheets.Files()
+	if err != nil {
 		return nil, err
 	}
-	server, local := []byte(`content="server"`), []byte(`content="local"`)
-	if !bytes.Contains(files["index.html"], server) {
-		return nil, fmt.Errorf("index.html does not name its engine")
+	maps.Copy(files, examples)
+	for name, tags := range map[string]string{"oxo.wasm": "", sheetsEngine: "sheets"} {
+		if err := addEngine(ctx, files, name, "oxo/web/wasm", tags); err != nil {
+			return nil, err
+		}
 	}
-	files["index.html"] = bytes.Replace(files["index.html"], server, local, 1)
+	first, err := api.New(games.All()).Beginning(true)
+	if err != nil {
+		return nil, err
+	}
+	if files[api.BeginFile], err = json.Marshal(first); err != nil {
+		return nil, err
+	}
+	if err := local(files); err != nil {
+		return nil, err
+	}
 	files["sw.js"], err = worker(files)
 	return files, err
+}
+
+// local makes the page use the engine in the browser. Its worker gets the engine's support
+// file, so that a browser needs one round trip fewer.
+func local(files map[string][]byte) error {
+	const glue = "wasm_exec.js"
+	for _, change := range []struct{ name, from, to string }{
+		{"index.html", `content="server"`, fmt.Sprintf(`content="local" data-bytes="%d"`, len(files["oxo.wasm"]))},
+		{"worker.js", "import './" + glue + "';\n", string(files[glue])},
+	} {
+		if bytes.Count(files[change.name], []byte(change.from)) != 1 {
+			return fmt.Errorf("%s: want %q once", change.name, change.from)
+		}
+		files[change.name] = bytes.Replace(files[change.name], []byte(change.from), []byte(change.to), 1)
+	}
+	delete(files, glue)
+	return nil
 }
 
 // collectTab builds the engine of a tab that works for a hub, and returns it with its
@@ -118,7 +168,7 @@ func collectTab(ctx context.Context) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return files, addEngine(ctx, files, "tab.wasm", "oxo/web/tab/wasm")
+	return files, addEngine(ctx, files, "tab.wasm", "oxo/web/tab/wasm", "")
 }
 
 // read returns the files of a page.
@@ -134,9 +184,9 @@ func read(from fs.FS) (map[string][]byte, error) {
 	return files, err
 }
 
-// addEngine builds a command as WebAssembly, and adds it with its support file.
-func addEngine(ctx context.Context, files map[string][]byte, name, command string) (err error) {
-	if files[name], err = engine(ctx, command); err != nil {
+// addEngine builds a command as WebAssembly with build tags, and adds it with its support file.
+func addEngine(ctx context.Context, files map[string][]byte, name, command, tags string) (err error) {
+	if files[name], err = engine(ctx, command, tags); err != nil {
 		return err
 	}
 	files["wasm_exec.js"], err = support(ctx)
@@ -148,21 +198,22 @@ func leftOut(name string) bool {
 	return name == "api.html" || name == "apidoc.js" || strings.HasSuffix(name, ".d.ts")
 }
 
-// engine builds a command as WebAssembly.
-func engine(ctx context.Context, command string) ([]byte, error) {
+// engine builds a command as WebAssembly with build tags.
+func engine(ctx context.Context, command, tags string) ([]byte, error) {
 	folder, err := os.MkdirTemp("", "oxo-site")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	to := filepath.Join(folder, "oxo.wasm")
-	args := []string{"build", "-trimpath", "-ldflags=-s -w"}
+	args := []string{"build", "-trimpath", "-ldflags=-s -w -buildid=", "-tags=" + tags}
 	// Inlining is disabled in packages that parse requests and write answers: this
 	// saves 3.3% of the bytes, and slows no search. Each package was measured; in
 	// others it costs bytes.
 	for _, name := range []string{
 		"fmt", "internal/fmtsort", "encoding/json", "encoding/base64", "reflect", "internal/reflectlite", "strconv", "strings", "bytes", "unicode/utf8",
 		"time", "context", "syscall", "syscall/js", "oxo/internal/words", "oxo/game/numbertree", "oxo/explain", "oxo/web/api", "oxo/player",
+		"oxo/game/rules", "oxo/game/rules/gdl",
 	} {
 		args = append(args, "-gcflags="+name+"=-l")
 	}
@@ -172,7 +223,11 @@ func engine(ctx context.Context, command string) ([]byte, error) {
 	if err := build.Run(); err != nil {
 		return nil, fmt.Errorf("the engine cannot be built: %w", err)
 	}
-	return os.ReadFile(to)
+	built, err := os.ReadFile(to)
+	if err != nil {
+		return nil, err
+	}
+	return built, withoutLines(built)
 }
 
 // support returns the file of Go's toolchain that runs WebAssembly, from the same
@@ -186,7 +241,8 @@ func support(ctx context.Context) ([]byte, error) {
 }
 
 // worker writes the list of files to cache into the service worker, with a version
-// computed from their contents, so that a new site replaces an old one.
+// computed from their contents, so that a new site replaces an old one. The engine of
+// rule sheets is cached when it is used.
 func worker(files map[string][]byte) ([]byte, error) {
 	names, sum := []string{"./"}, sha256.New()
 	for name := range files {
@@ -199,7 +255,7 @@ func worker(files map[string][]byte) ([]byte, error) {
 		fmt.Fprintf(sum, "%s %d\n", name, len(files[name]))
 		sum.Write(files[name])
 	}
-	list, err := json.Marshal(names)
+	list, err := json.Marshal(slices.DeleteFunc(names, func(name string) bool { return name == sheetsEngine }))
 	if err != nil {
 		return nil, err
 	}

@@ -159,7 +159,7 @@ test('the keyboard is never lost', async () => {
   await page.keyboard.press('Enter');
   assert.equal(await focused(page), 'scores');
   await page.goto('about:blank');
-  for (const [game, selector] of [['othello:4x4', '#choices [data-move="pass"]'], ['nim', '#choices [data-move="a1"]'], ['2048:16', '#choices [data-move="left"]']]) {
+  for (const [game, selector] of [['othello:4x4', '#playon'], ['nim', '#choices [data-move="a1"]'], ['2048:16', '#choices [data-move="left"]']]) {
     const moves = game === 'othello:4x4' ? await toPass(game) : [];
     await page.goto(`${at.url}#play?game=${game}&you=both&moves=${moves.join('.')}`);
     await settled(page, moves.length);
@@ -214,14 +214,14 @@ test('20x20 at 200% zoom: squares can be hit', async () => {
 });
 
 test('the bar beside the board says what the position is worth, and the list has the game’s own scale', async () => {
-  // X wins in 29 here, with its last stone but one; most of the bar has X's colour, and the boxes stay inside it.
+  // Red wins in 29 here, with its last stone but one; most of the bar has its colour, and the boxes stay inside it.
   const at4 = '#play?game=connect4&you=both&moves=4.4.4.4.4.2.2.6.6.6';
   const page = await visit(at, at.url, at4, { reducedMotion: 'reduce', ms: patience }); // otherwise the bar would be measured while it moves
   await settled(page, 10);
   assert.equal(await page.locator('.valuebar').count(), 0);
   await page.click('#scores');
   await page.waitForFunction(() => document.querySelectorAll('.score.scaled').length === 7);
-  assert.match(await page.getAttribute('.valuebar', 'aria-label'), /for X: win in 29/);
+  assert.match(await page.getAttribute('.valuebar', 'aria-label'), /for red: win in 29/);
   assert.match(await page.textContent('[data-move="2"] .value'), /win in 29 \+2/);
   assert.match(await page.textContent('#analysis .counts-line'), /The number behind a win is how many stones/);
   const { bar, first, field, stick } = await page.evaluate(() => {
@@ -232,11 +232,17 @@ test('the bar beside the board says what the position is worth, and the list has
   assert.ok(Math.abs(bar.top - field.top) < 1 && Math.abs(bar.bottom - field.bottom) < 1 && bar.right < field.left, 'beside the board');
   assert.ok(first.height > 0.75 * bar.height && first.bottom >= bar.bottom - 1, 'the first side’s part is below');
   assert.equal(stick, 0);
-  await page.click('#flip');
-  await page.waitForFunction(() => { const [b, i] = ['.valuebar', '.valuebar i'].map((s) => document.querySelector(s).getBoundingClientRect()); return Math.abs(b.top - i.top) < 1; });
   await page.click('#scores');
   await page.waitForFunction(() => !document.querySelector('.valuebar'));
   await page.context().close();
+  const turned = await visit(at, at.url, '#play?game=tictactoe&you=both&moves=b2.a1', { reducedMotion: 'reduce', ms: patience }); // a draw: half of the bar
+  await settled(turned, 2);
+  await turned.click('#scores');
+  const gap = (/** @type {string} */ end) => turned.waitForFunction((e) => { const [b, i] = ['.valuebar', '.valuebar i'].map((s) => document.querySelector(s)?.getBoundingClientRect()); return b && i.height < 0.75 * b.height && Math.abs(b[e] - i[e]) < 1; }, end);
+  await gap('bottom');
+  await turned.click('#flip');
+  await gap('top');
+  await turned.context().close();
   const phone = await visit(at, at.url, '#play?game=tictactoe&you=both&moves=b2.a2', { viewport: { width: 390, height: 844 } });
   await settled(phone, 2);
   await phone.click('#scores');
@@ -264,7 +270,7 @@ test('the moves list follows the move that stands', async () => {
 });
 
 test('the list of scores stays under the pointer while better moves are found', async () => {
-  const page = await visit(at, at.url, '#play?game=tictactoe&you=both');
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=both', { modules: true });
   await settled(page, 0);
   await page.evaluate(async () => {
     const { now } = await import('./shown.js');
@@ -293,7 +299,7 @@ test('the list of scores stays under the pointer while better moves are found', 
 });
 
 test('estimates of chess are in pawns', async () => {
-  const page = await visit(at, at.url, '#play?game=chess&you=both');
+  const page = await visit(at, at.url, '#play?game=chess&you=both', { modules: true });
   await settled(page, 0);
   await page.evaluate(async () => (await import('./store.js')).update({ scores: true }));
   await page.waitForFunction(() => /in pawns: above/.test(document.querySelector('.unit')?.textContent ?? ''));
@@ -302,7 +308,7 @@ test('estimates of chess are in pawns', async () => {
 });
 
 test('a redraw of 20x20 with scores', async (t) => {
-  const page = await visit(at, at.url, '#play?game=mnk:20x20x5&you=both&moves=j10.k10');
+  const page = await visit(at, at.url, '#play?game=mnk:20x20x5&you=both&moves=j10.k10', { modules: true });
   await settled(page, 2);
   const times = await page.evaluate(async () => {
     const { now } = await import('./shown.js');

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { alphabeta, minimax, position } from './byhand.mjs';
-import { complaints, open, visit } from './helper.mjs';
+import { complaints, open, settled, visit } from './helper.mjs';
 
 let at;
 before(async () => { at = await open(); });
@@ -48,7 +50,7 @@ for (const [way, url, seeds] of [['served', () => at.url, [1, 2, 3]], ['static',
         assert.equal(await page.$('#faults'), null);
         await fillIn(page, right.slice(0, 1));
         await checkAll(page, `${of} of ${of} right`);
-        // Makes one answer after another wrong.
+        // Makes each of these answers wrong, one at a time.
         for (const [node, name, value] of right.filter(([, name], i) => i % 9 === seed % 9 && name !== 'cut')) {
           await fillIn(page, [[node, name, kind === 'position' ? (value === 'win' ? 'loss' : 'win') : '77']]);
           await checkAll(page, `${of - 1} of ${of} right, 1 wrong`);
@@ -147,6 +149,48 @@ test('answers outlive a reload, and belong to one exercise; not where the page i
   assert.equal(await page.inputValue(field(0, 'alpha')), '');
   await context.close();
 });
+
+for (const [way, base] of [['served', () => at.url], ['in the browser', () => at.site]]) {
+  test(`${way}: positions of the game that is open, and of a rule sheet, which the link holds`, async () => {
+    const page = await visit(at, base(), '#play?game=connect4:5x4&you=both');
+    await settled(page, 0);
+    await page.evaluate(() => { location.hash = '#exercise?kind=position&exercise=4'; });
+    await choose(page, 'Connect Four, 5×4');
+    await page.waitForFunction(() => [...document.querySelectorAll('#sheet label')].some((l) => /^After [1-5]$/.test(l.textContent)));
+    await solve(page, 'connect4:5x4');
+
+    await page.evaluate(() => { location.hash = '#rulesheet'; });
+    await page.fill('#sheettext', fs.readFileSync(path.resolve(import.meta.dirname, '../../examples/sheets/noughts.kif'), 'utf8'));
+    await page.fill('#sheetname', 'class');
+    await page.click('#sheetplay');
+    await page.waitForFunction(() => document.querySelector('#game').textContent.includes('class.kif'));
+    await settled(page, 0);
+    await page.evaluate(() => { location.hash = '#exercise?kind=position&exercise=4'; });
+    await choose(page, 'class.kif');
+    await page.waitForFunction(() => document.querySelector('#sheet label')?.textContent.includes('mark('));
+    const link = new URL(page.url()).hash;
+    assert.match(link, /about=class\.kif.*sheet=/);
+    const other = await visit(at, base(), link);
+    await other.waitForFunction(() => document.querySelector('#sheet label')?.textContent.includes('mark('));
+    await other.context().close();
+    await page.context().close();
+    assert.deepEqual(complaints.splice(0).filter((c) => !/404/.test(c)), []);
+  });
+}
+
+/** Chooses the game of the exercise. */
+async function choose(page, title) {
+  await page.waitForSelector('#exercisegame:not([hidden])');
+  await page.selectOption('#exercisegame select', { label: title });
+}
+
+/** Answers a position by the server's own solution, which Go's tests compare with minimax. */
+async function solve(page, game) {
+  await page.waitForSelector('#mark');
+  const { answers } = await (await fetch(`${at.url}api/answers?${new URLSearchParams({ kind: 'position', seed: 4, game })}`)).json();
+  await fillIn(page, answers.map((a) => [a.node, a.field, a.text]));
+  await checkAll(page, `${answers.length} of ${answers.length} right`);
+}
 
 test('walk this tree opens it in the explorer, and Back leads to the sheet', async () => {
   const page = await visit(at, at.url, '#exercise?kind=alphabeta-strict&exercise=4');

@@ -29,7 +29,7 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
       assert.equal(all.length, 4 * playouts + 1);
       let path = [];
       for (const m of all) {
-        assert.equal(await page.textContent('#sentence'), sentenceOf(m), `${game} ${m.playout}`);
+        assert.equal((await page.textContent('#sentence')).replaceAll('−', '-'), sentenceOf(m), `${game} ${m.playout}`);
         if (m.phase === 'select') path = selected(m);
         assert.equal(await page.textContent('#facts dd'), path.join(' ') || 'The position');
         const phase = await page.$$eval('#phases [aria-current]', (list) => list.map((li) => li.textContent.toLowerCase()));
@@ -67,7 +67,7 @@ function drawn(dot, unit) {
 function printed(tree, unit) {
   const all = [];
   const add = (node, path) => {
-    const value = node.proven && /^(win|draw|loss)/.test(node.proven.result ?? '') ? 'proven' : `${Math.round(100 * node.mean)}%${unit ? ` ${node.estimate < 0 ? '-' : '+'}${(Math.abs(node.estimate) / 10).toFixed(1)} point${Math.abs(node.estimate) === 10 ? '' : 's'}` : ''}`;
+    const value = node.proven && /^(win|draw|loss)/.test(node.proven.result ?? '') ? 'proven' : `${Math.round(100 * node.mean)}%${unit ? ` ${Math.abs(node.estimate) < 0.5 ? '' : node.estimate < 0 ? '-' : '+'}${(Math.abs(node.estimate) / 10).toFixed(1)} point${Math.abs(node.estimate) === 10 ? '' : 's'}` : ''}`;
     all.push([`${path}: ${node.max} ${node.visits} `, value, node]);
     for (const child of node.children ?? []) add(child, `${path} ${child.move}`);
   };
@@ -140,7 +140,7 @@ test('play-outs go forward and back, jump, and play; a link restores the moment'
   await page.fill('#slider', '123');
   await here(123);
   assert.match(await page.textContent('#facts'), /prior\d+\.\d%/);
-  // The most visited node, found by its path and by the arrow keys, and the command's words about it.
+  // Checks the most visited node, found by its path and by the arrow keys, and its description by the command.
   await page.keyboard.press('End');
   await here(200);
   const said = JSON.parse(oxo(...command(['go:5x5'], 50, '--seed', '1', '--format', 'json')));

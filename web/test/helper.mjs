@@ -72,26 +72,28 @@ export async function serve(...args) {
   return { url, stop: () => child.kill('SIGINT') };
 }
 
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain' };
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.json': 'application/json', '.txt': 'text/plain' };
 
 /** Serves the static site as any file host would. */
 export const siteFolder = path.join(work, 'site');
-async function host() {
+export async function host() {
   const server = http.createServer((request, response) => {
     let name = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     if (name.endsWith('/')) name += 'index.html';
-    const file = path.join(siteFolder, name);
-    if (!file.startsWith(siteFolder) || !fs.existsSync(file)) return response.writeHead(404).end();
+    let file = path.join(siteFolder, name);
+    // The modules are joined in the site. A test that imports one gets it from its source.
+    if (name.endsWith('.js') && !fs.existsSync(file)) file = path.join(root, 'web/page', path.basename(name));
+    if (![siteFolder, root].some((folder) => file.startsWith(folder)) || !fs.existsSync(file)) return response.writeHead(404).end();
     response.writeHead(200, { 'Content-Type': types[path.extname(file)] ?? 'application/octet-stream' }).end(fs.readFileSync(file));
   });
   await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => { server.close(); server.closeAllConnections(); } };
 }
 
 /** Opens a browser, and serves the page in both ways. */
 export async function open({ site = true } = {}) {
   build(site);
-  const served = await serve('--time', '1h'); // a search ends by its result, or by the page's own limit
+  const served = await serve('--time', '1h', '--limit', 'sheet-time=1h'); // a search ends by its result, or by the page's own limit
   const hosted = site ? await host() : null;
   const browser = await chromium.launch({
     timeout: patience,
@@ -121,9 +123,10 @@ export const complaints = [];
 /**
  * Opens a page in its own browser context. chance replaces every random number from 0 to 1.
  * ms is the time limit of a reply, and of scores from a server; without it the page allows one
- * second and ten.
+ * second and ten. With modules the page loads its modules one by one, so that a test can import
+ * the same ones.
  */
-export async function visit(at, url, hash = '', { chance, ms, ...options } = {}) {
+export async function visit(at, url, hash = '', { chance, ms, modules, ...options } = {}) {
   const context = options.context ?? await at.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   if (chance !== undefined) await context.addInitScript((number) => { Math.random = () => number; }, chance);
   if (ms !== undefined) {
@@ -133,6 +136,12 @@ export async function visit(at, url, hash = '', { chance, ms, ...options } = {})
       } catch { /* about:blank keeps nothing */ }
     }, ms);
     await context.route('**/api/analyze*', (route) => route.continue({ url: route.request().url().replace('ms=10000', `ms=${ms}`) }));
+  }
+  if (modules) {
+    await context.route((address) => address.pathname === new URL(url).pathname, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('src="page.js"', 'src="main.js"') });
+    });
   }
   const page = await context.newPage();
   page.on('console', (message) => {

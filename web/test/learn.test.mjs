@@ -26,6 +26,7 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
       await page.waitForSelector('.session.shown');
       const trees = await page.$$eval('[data-tree]', (all) => all.map((f) => f.dataset.tree));
       assert.ok(trees.length >= 3, `${trees}`);
+      await page.$$eval('#essay details', (all) => all.forEach((d) => { d.open = true; })); // sessions for programmers are folded
       for (const [k, tree] of trees.entries()) {
         await page.locator('figcaption a').nth(k).click();
         await page.waitForFunction((n) => document.querySelectorAll('[data-tree]')[n].classList.contains('shown'), k);
@@ -73,6 +74,36 @@ test('keys walk the tree beside the essay', async () => {
   await page.waitForFunction((old) => document.querySelector('#sentence').textContent !== old, first);
   await page.keyboard.press('u');
   await page.waitForFunction((old) => document.querySelector('#sentence').textContent === old, first);
+  await page.context().close();
+});
+
+test('an essay begins with the idea and a tree, asks one question, and folds the code', async () => {
+  const page = await visit(at, at.url, '#learn?essay=minimax', { reducedMotion: 'reduce' });
+  await page.waitForSelector('.session.shown');
+  await loaded(page);
+  assert.equal(await page.locator('#essay details.programmers').count(), 1);
+  assert.equal(await page.locator('#essay details.programmers[open]').count(), 0);
+  assert.equal(await page.locator('#essay pre:has-text("func (w *walk)"):visible').count(), 0);
+  await page.click('.answers [data-right="false"] >> nth=0');
+  assert.match(await page.textContent('.ask .verdict'), /Not so\. O chooses the answer/);
+  await page.click('.answers [data-right="true"]');
+  assert.match(await page.textContent('.ask .verdict'), /Right\. The least of a loss and a win is the loss\./);
+  assert.equal(await page.getAttribute('.answers [data-right="true"]', 'aria-pressed'), 'true');
+  await page.click('#essay summary:has-text("For programmers")');
+  assert.ok(await page.locator('#essay pre:has-text("func (w *walk)"):visible').count() > 0);
+  await page.context().close();
+});
+
+test('a legend beside the tree says what its signs mean, and what a win in 3 is', async () => {
+  const page = await visit(at, at.url, '#learn?essay=alphabeta', { reducedMotion: 'reduce' });
+  await loaded(page);
+  const legend = await page.textContent('#signs');
+  assert.match(legend, /O \(MAX\) is to move, and takes the greatest value below/);
+  assert.match(legend, /W\d+win in \d+: \d+ moves? from the top of the tree, where the moves of both sides count/);
+  assert.match(legend, /✂a cut-off/);
+  assert.ok(await page.locator('#signs').isVisible());
+  await page.click('#essays a:text-is("Monte-Carlo")');
+  await page.waitForFunction(() => /the number of visits/.test(document.querySelector('#signs')?.textContent ?? ''));
   await page.context().close();
 });
 

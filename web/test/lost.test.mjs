@@ -30,12 +30,12 @@ test('a server that is gone leaves the board and the moves, and can be tried aga
 
 test('a server that is gone at the first visit can be tried again', async () => {
   const context = await at.browser.newContext();
-  await context.route('**/api/**', (route) => route.abort());
+  for (const what of ['**/api/**', '**/begin.json']) await context.route(what, (route) => route.abort());
   const page = await visit(at, at.url, '#play?game=connect4', { context });
   await page.waitForSelector('#board .wrong');
   await page.click('#game');
   await page.waitForFunction(() => /The list of games did not come/.test(document.querySelector('#toast')?.textContent ?? ''));
-  await context.unroute('**/api/**');
+  for (const what of ['**/api/**', '**/begin.json']) await context.unroute(what);
   await page.click('button:text-is("Try again")');
   await page.waitForSelector('#board [data-square]');
   await page.click('#game');
@@ -44,7 +44,7 @@ test('a server that is gone at the first visit can be tried again', async () => 
   assert.deepEqual(quiet(), []);
 });
 
-test('a pass is a button', async () => {
+test('a forced pass waits where a link leads to it', async () => {
   const next = random(3);
   const game = 'othello:4x4';
   let moves = [];
@@ -55,7 +55,7 @@ test('a pass is a button', async () => {
     else moves.push(state.legal[next(state.legal.length)].move);
   }
   const page = await visit(at, at.url, `#play?game=${game}&you=both&moves=${moves.join('.')}`);
-  await page.click('#choices [data-move="pass"]');
+  await page.click('#playon');
   await page.waitForFunction(() => /\.pass/.test(location.hash));
   await page.context().close();
   assert.deepEqual(quiet(), []);
@@ -75,10 +75,11 @@ test('who waits for scores is told how many do', async () => {
   }));
   await page.click('#scores');
   await page.click('#scores');
-  await page.waitForFunction(() => /others wait/.test(document.querySelector('#analysis').textContent));
+  await page.waitForFunction(() => /another search could begin/.test(document.querySelector('#analysis').textContent));
   await page.context().close();
   assert.deepEqual(quiet(), []);
 });
+
 test('Move now takes the best move known, and Stop ends the scores', async () => {
   const link = '#play?game=gomoku&level=perfect&moves=h8.h9.j8.j9&you=';
   const page = await visit(at, at.url, `${link}both`); // no search runs, which would store the settings
@@ -86,12 +87,17 @@ test('Move now takes the best move known, and Stop ends the scores', async () =>
   await page.evaluate(() => { const s = JSON.parse(sessionStorage.getItem('oxo')); sessionStorage.setItem('oxo', JSON.stringify({ ...s, ms: 600_000 })); });
   await page.goto('about:blank');
   await page.goto(`${at.url}${link}second`);
+  await page.click('#playon');
   await page.waitForSelector('#movenow');
   await page.click('#movenow');
   await settled(page, 5, patience / 2); // by itself it would think for ten minutes
   await page.click('#scores');
-  await page.waitForFunction(() => /^looking/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
-  await page.click('#stop');
+  await page.waitForFunction(() => { // at once: on a slow machine the scores could end before a click from here
+    const stop = document.querySelector('#stop');
+    if (!stop || stop.hidden || !/^looking/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? '')) return false;
+    stop.click();
+    return true;
+  });
   await page.waitForFunction(() => /^[\d\u202f]+ positions/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
   assert.equal(await page.locator('#stop').isVisible(), false);
   const nodes = await page.textContent('#analysis > p:last-child');

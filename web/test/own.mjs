@@ -1,5 +1,5 @@
-// Someone else's game, in a program of ten lines: the page must draw and play it without
-// knowing it.
+// A program of ten lines with a game of its own: the page must draw and play a game
+// that it does not know.
 
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -174,4 +174,14 @@ export async function serveOwn(binary, says) {
     child.on('exit', () => reject(new Error('the program ended')));
   });
   return { url, stop: () => child.kill('SIGINT') };
+}
+
+/** Builds a program of examples, or takes the one that the run has built. @param {string} name */
+export function buildExample(name) {
+  const built = path.join(process.env.OXO_BUILT ?? '', name);
+  if (process.env.OXO_BUILT && fs.existsSync(built)) return { binary: built, remove() {} };
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), `oxo-${name}-`));
+  const binary = path.join(work, name);
+  execFileSync('go', ['build', '-ldflags', '-s -w', '-o', binary, `./examples/${name}/cmd/${name}`], { cwd: root, stdio: 'inherit' });
+  return { binary, remove: () => fs.rmSync(work, { recursive: true, force: true }) };
 }

@@ -29,7 +29,7 @@ test('typed: the address has it, the sheet is of it, errors say where and what',
     assert.equal((await read(page)).get('exercise'), null);
     await page.waitForFunction(() => document.querySelectorAll('#sheet [data-box]').length === 7);
     assert.equal(await page.inputValue('#treetext'), '[[3,5],[2,9]]'); // it is not changed while it is typed
-    for (const [text, said] of [['((3 5) (2 9)', /character 13, the end: the bracket at character 1 is not closed: add \)/], ['((3 x))', /character 5, "x": a node is a number/], ['', /nothing stands between|there is no tree/]]) {
+    for (const [text, said] of [['((3 5) (2 9)', /character 13, the end: the bracket at character 1 is not closed: add \)/], ['((3 x))', /character 5, "x": want a number/], ['', /the brackets are empty|the tree is empty/]]) {
       await page.fill('#treetext', text);
       await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#treewrong')?.textContent ?? ''), said.source);
       assert.equal(await page.getAttribute('#treetext', 'aria-invalid'), 'true');
@@ -72,7 +72,7 @@ test('clicked together by buttons: nodes added, changed and removed', async () =
   await shows(page, '(7 -4)');
   await page.fill('#treenumber', '7.5');
   await page.press('#treenumber', 'Enter');
-  await page.waitForFunction(() => /a number is whole/.test(document.querySelector('#treewrong').textContent));
+  await page.waitForFunction(() => /want a whole number/.test(document.querySelector('#treewrong').textContent));
   complaints.splice(0, complaints.length, ...complaints.filter((c) => !c.includes('422')));
   await page.context().close();
 });

@@ -31,9 +31,12 @@ function alike(state, legal) {
   return state.legal.filter((l) => lifts(state, l) && l.squares[0] === legal.squares[0] && l.squares.at(-1) === legal.squares.at(-1));
 }
 
+/** Whether a move is chosen on the palette of pieces. */
+const promotion = (legal) => legal.name?.includes('=');
+
 /** Chooses one of several moves at a square. */
 async function choose(page, state, legal) {
-  if (legal.squares.length > 0 && alike(state, legal).length > 1) await page.click(`dialog button:text-is("${legal.move}")`);
+  if (legal.squares.length > 0 && alike(state, legal).length > 1) await page.click(promotion(legal) ? `.palette [data-move="${legal.move}"]` : `dialog button:text-is("${legal.name ?? legal.move}")`);
 }
 
 /** Makes a move with the keyboard alone. */
@@ -55,13 +58,20 @@ async function type(page, state, legal) {
   }
   await go(legal.squares[0]);
   if (lifts(state, legal)) await go(legal.squares.at(-1));
-  if (alike(state, legal).length > 1) {
+  if (alike(state, legal).length > 1 && promotion(legal)) await page.keyboard.press(legal.move.at(-1));
+  else if (alike(state, legal).length > 1) {
     for (let tab = 0; tab < 9 && await page.evaluate(() => document.activeElement?.textContent) !== legal.move; tab++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   }
 }
 
-// Random games of these may be long: at most this many plies are played.
+/** A point near the middle of an element. @param {string} selector @param {number} beside */
+async function middle(page, selector, beside) {
+  const box = await page.locator(selector).first().boundingBox();
+  return [box.x + box.width / 2 + beside, box.y + box.height / 2];
+}
+
+// Random games of these may be long, so the test plays at most this number of plies.
 const most = { 'chess:5x5': 24, 'checkers:6x6': 30, 'othello:4x4': 30, 'go:3x3': 24 };
 for (const game of ['tictactoe', 'mnk:4x4x3,misere', 'connect4', 'sticks', 'nim', 'breakthrough', '2048:16', ...Object.keys(most)]) {
   for (const [name, make] of [['mouse', point], ['keyboard', type]]) {
@@ -71,9 +81,11 @@ for (const game of ['tictactoe', 'mnk:4x4x3,misere', 'connect4', 'sticks', 'nim'
       const moves = [];
       let state = await stateOf(game, moves);
       for (; state.outcome === 'ongoing' && moves.length < (most[game] ?? Infinity); state = await stateOf(game, moves)) {
-        await settled(page, moves.length);
         const legal = state.legal[next(state.legal.length)];
-        await make(page, state, legal);
+        if (state.legal.length > 1 || legal.squares.length > 0 || legal.column >= 0 || state.columns === 0) { // else the page makes the move by itself
+          await settled(page, moves.length);
+          await make(page, state, legal);
+        }
         moves.push(legal.move);
       }
       await settled(page, moves.length);
@@ -113,9 +125,9 @@ test('castling, a capture in passing and a choice of promotion by clicks', async
   await click('e1', 'c1');
   await settled(page, 3);
   await click('h2', 'h1');
-  assert.deepEqual(await page.$$eval('dialog button', (all) => all.map((b) => b.textContent)), ['h2h1q', 'h2h1n', 'h2h1r', 'h2h1b', 'None']);
-  assert.equal(await page.locator('dialog button svg').count(), 4);
-  await page.click('dialog button:text-is("h2h1n")');
+  assert.deepEqual(await page.$$eval('.palette button', (all) => all.map((b) => b.getAttribute('data-move'))), ['h2h1q', 'h2h1r', 'h2h1b', 'h2h1n']);
+  assert.equal(await page.locator('.palette button svg').count(), 4);
+  await page.click('.palette [data-move="h2h1n"]');
   await settled(page, 4);
   assert.match(await page.getAttribute('#board [data-square="7"]', 'aria-label'), /^h1, black knight/);
   await page.context().close();
@@ -197,6 +209,7 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
           assert.ok(label.endsWith(words(m.value)), label);
         }
         await page.hover('.scores .score');
+        await page.mouse.move(...await middle(page, '.scores .score', 2)); // a pointer that moves
         await page.waitForSelector('#board .ghost');
       }
       await page.context().close();
@@ -212,8 +225,29 @@ test('the review names the moves that threw something away', async () => {
   await page.waitForFunction(() => document.querySelector('#review-game')?.textContent === 'Review the game');
   const faults = await page.$$eval('#review .faults li', (all) => all.map((li) => li.textContent));
   assert.equal(faults.length, 1, faults.join('\n'));
-  assert.match(faults[0], /^2\. a2 O had a draw and after a2 has a loss in 6\. Better: /);
+  assert.match(faults[0], /^1… a2 O had a draw and after a2 has a loss in 6\. Better: /);
   assert.ok(await page.$('#plot svg'));
+  await page.context().close();
+});
+
+test('a review rates moves by estimates where nothing is proven, and its plot has all points and goes to them', async () => {
+  const page = await visit(at, at.url, '#play?game=chess&moves=e2e4.e7e5.d1h5.b8c6.h5e5.c6e5&you=both');
+  await settled(page, 6);
+  await page.click('#review-game');
+  await page.waitForSelector('#review .faults');
+  await page.waitForFunction(() => document.querySelector('#review-game')?.textContent === 'Review the game');
+  const faults = await page.$$eval('#review .faults li', (all) => all.map((li) => li.textContent));
+  assert.ok(faults.some((text) => /^3\. Qxe5\+ ≈\?\? Qxe5\+: the chances of white fall from about \d+% to about \d+%\. Better: /.test(text)), faults.join('\n'));
+  assert.match(await page.textContent('#review'), /Accuracy: white \d+%, black \d+%\..*fitted to \d+ games of chess/s);
+  assert.equal(await page.$$eval('#plot .point', (all) => all.length), 7); // the last one too
+  const at5 = await page.$$eval('#plot .point', (all) => { const r = all[5].getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2 }; });
+  await page.mouse.click(at5.x, at5.y);
+  await page.waitForFunction(() => document.querySelector('#plot svg')?.getAttribute('aria-valuenow') === '5');
+  await page.focus('#plot svg');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => document.querySelector('#plot svg')?.getAttribute('aria-valuenow') === '6');
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelector('#plot svg')?.getAttribute('aria-valuenow') === '0');
   await page.context().close();
 });
 
@@ -438,6 +472,8 @@ test('a browser without WebAssembly is told that the engine needs it', async () 
   const context = await at.browser.newContext();
   await context.addInitScript(() => { delete (/** @type {any} */ (globalThis)).WebAssembly; });
   const page = await visit(at, at.site, '#play?game=tictactoe&you=first', { context });
-  await page.waitForFunction(() => /could not be loaded: it needs WebAssembly/.test(document.querySelector('#board')?.textContent ?? ''));
+  await page.click('#board [data-square="0"]'); // the board needs no engine
+  await page.waitForFunction(() => /could not be loaded: it needs WebAssembly/.test(document.querySelector('#status')?.textContent ?? ''));
+  assert.equal(await page.isVisible('#loading'), false);
   await context.close();
 });

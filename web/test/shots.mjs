@@ -31,7 +31,7 @@ const views = {
     await page.waitForSelector('#board .badge');
     await page.waitForTimeout(3000);
   }],
-  thinking: ['#play?game=breakthrough&moves=b2b3&you=first&level=perfect', async (page) => page.waitForSelector('.status.thinking')],
+  thinking: ['#play?game=breakthrough&moves=b2b3&you=first&level=perfect', async (page) => { await page.click('#playon'); await page.waitForSelector('.status.thinking'); }],
   review: ['#play?game=tictactoe&moves=b2.a2.a1.b3.c3&you=both', async (page) => {
     await page.$eval('#record', (d) => { d.open = true; });
     await page.click('#review-game');

@@ -55,7 +55,8 @@ test('a turning point of a review says why', async () => {
   const first = page.locator('#review .faults [data-why]').first();
   const move = await first.getAttribute('data-why');
   const row = await page.locator('#review .faults li').first().textContent();
-  const ply = Number(/^(\d+)\./.exec(row)[1]);
+  const [, number, answers] = /^(\d+)(…)?/.exec(row);
+  const ply = 2 * Number(number) - (answers ? 0 : 1);
   await first.click();
   await page.waitForSelector('#review .because');
   const moves = 'b2.a2.a1.b3'.split('.').slice(0, ply - 1);

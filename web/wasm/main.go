@@ -19,7 +19,6 @@ import (
 	"syscall/js"
 	"time"
 
-	"oxo/games"
 	"oxo/prove/book"
 	"oxo/search"
 	"oxo/web/api"
@@ -48,9 +47,30 @@ const (
 	maxTelling = time.Hour // to explain a search: its nodes are the limit, and a slow machine needs minutes for them
 )
 
+// searcher makes a searcher of this engine.
+func searcher() *search.Searcher {
+	return search.New(search.Options{TableBytes: tableBytes, Book: &book.Shelf{}})
+}
+
+// unbroken does some work. A rule sheet that turns out to be broken ends it with an error.
+func unbroken(work func() error) (broken bool, err error) {
+	defer func() {
+		v := recover()
+		if v == nil {
+			return
+		}
+		p := api.Recovered(v)
+		if p == nil {
+			panic(v)
+		}
+		broken, err = true, p
+	}()
+	return false, work()
+}
+
 func main() {
-	service := api.New(games.All())
-	with := search.New(search.Options{TableBytes: tableBytes, Book: &book.Shelf{}})
+	service := api.New(families())
+	with := searcher()
 	allowed := api.Allowed{Time: maxTime, Nodes: maxNodes}
 	var mu sync.Mutex
 	js.Global().Set("oxoAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -69,7 +89,10 @@ func main() {
 		go func() {
 			mu.Lock() // a searcher handles one request at a time
 			defer mu.Unlock()
-			err := do(service, with, allowed, what, text, args[3:], send)
+			broken, err := unbroken(func() error { return do(service, with, allowed, what, text, args[3:], send) })
+			if broken {
+				with = searcher() // the search of the other one has ended halfway
+			}
 			var p *api.Problem
 			switch {
 			case err == nil:
@@ -82,5 +105,5 @@ func main() {
 		}()
 		return nil
 	}))
-	select {} // the worker is ended from outside
+	select {} // the page stops the worker
 }

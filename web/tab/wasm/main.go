@@ -54,7 +54,7 @@ func main() {
 		go do(doer, text, say)
 		return nil
 	}))
-	select {} // it is ended from outside
+	select {} // the page stops it
 }
 
 // do does a job.
@@ -113,8 +113,8 @@ type hand struct {
 	heard      chan [2]string
 }
 
-// Do implements [cluster.Doer]. If ctx ends during a job, the thread is ended too: it
-// is busy and cannot receive messages.
+// Do implements [cluster.Doer]. If ctx ends during a job, Do stops the thread: it is busy and
+// cannot receive messages.
 func (h *hand) Do(ctx context.Context, job *cluster.Job, report func(json.RawMessage)) (json.RawMessage, error) {
 	text, err := json.Marshal(job)
 	if err != nil {

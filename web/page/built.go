@@ -1,0 +1,82 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+)
+
+// What the built page loads in place of the modules and of the style sheets.
+const (
+	Script = "page.js"
+	Style  = "page.css"
+)
+
+// Built returns the files, with the modules joined to [Script], the style sheets joined
+// to [Style], and an index.html that loads these two. A browser then finds what it
+// needs in the first answer. Modules that import each other take a round trip for
+// each level of imports, and a connection of HTTP/1.1 one for each file. The joined
+// files are among the files too; joined names them.
+func Built() (built map[string][]byte, joined []string, err error) {
+	built = map[string][]byte{}
+	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			built[name], err = fs.ReadFile(files, name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	index, styles, err := rewrite(string(built["index.html"]))
+	if err != nil {
+		return nil, nil, err
+	}
+	var style bytes.Buffer
+	for _, name := range styles {
+		text, ok := built[name]
+		if !ok {
+			return nil, nil, fmt.Errorf("index.html loads %s: want a file of the page", name)
+		}
+		fmt.Fprintf(&style, "/* %s */\n%s\n", name, text)
+	}
+	script, modules, err := Bundle(files, entry)
+	if err != nil {
+		return nil, nil, err
+	}
+	built["index.html"], built[Style], built[Script] = []byte(index), style.Bytes(), script
+	return built, append(styles, modules...), nil
+}
+
+// entry is the module that index.html loads.
+const entry = "main.js"
+
+// styleLink is a line of index.html.
+var styleLink = regexp.MustCompile(`^<link rel="stylesheet" href="([^"]+)">$`)
+
+// rewrite makes index.html load the joined files, and returns the style sheets that it
+// loaded before, in their order.
+func rewrite(index string) (rewritten string, styles []string, err error) {
+	var lines []string
+	scripts := 0
+	for line := range strings.SplitSeq(index, "\n") {
+		if found := styleLink.FindStringSubmatch(line); found != nil {
+			styles = append(styles, found[1])
+			if len(styles) > 1 {
+				continue
+			}
+			line = `<link rel="stylesheet" href="` + Style + `">`
+		}
+		if line == `<script type="module" src="`+entry+`"></script>` {
+			scripts++
+			line = `<script type="module" src="` + Script + `"></script>`
+		}
+		lines = append(lines, line)
+	}
+	if len(styles) == 0 || scripts != 1 {
+		return "", nil, fmt.Errorf("index.html has %d style sheets and loads %s %d times: want one or more, and once, each on a line of its own", len(styles), entry, scripts)
+	}
+	return strings.Join(lines, "\n"), styles, nil
+}
