@@ -23,7 +23,7 @@ serve: ## serve the page at http://127.0.0.1:8080/
 	$(GO) run ./cmd/oxo serve
 
 site: ## write the page as a folder for any file host, the engine as WebAssembly, into site/
-	$(GO) run ./web/site -out site
+	$(GO) run ./web/site -compress -out site
 
 tab: ## write the page on which a browser tab works for a hub (oxo hub --tabs tab), into tab/
 	$(GO) run ./web/site -tab -out tab

@@ -43,7 +43,7 @@ func Example_deadline() {
 	// looked some plies ahead: true
 }
 
-// searchers are as many as may search at once.
+// searchers is a pool. Its number of searchers limits how many searches run at once.
 type searchers chan *search.Searcher
 
 func newSearchers(n int) searchers {

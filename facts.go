@@ -1,13 +1,16 @@
 package oxo
 
-import "reflect"
+import (
+	"reflect"
+	"strings"
+)
 
-// Facts is what a position says of its game to programs that search it: data that is the
-// same in all positions of the game. The zero value says nothing. What a game says of
-// itself to people is in board.Facts.
+// Facts holds data about a game for programs that search its positions. It is the same
+// in all positions of the game. The zero value says nothing. Data for people is in
+// board.Facts.
 type Facts struct {
 	// Game is the position's game: two positions follow the same rules if and only if
-	// their games have the same [Game.Name]. A search keeps what it has learned from one
+	// their games have the same [Game.Name], see [SameName]. A search keeps what it has learned from one
 	// position for another only if both belong to the same game. If Game is nil, it
 	// keeps nothing beyond the position itself.
 	Game Game
@@ -41,7 +44,7 @@ func FactsOf(p Position) Facts {
 // table or a book of the game name does not apply to it.
 func OtherGame(p Position, name string) bool {
 	g := FactsOf(p).Game
-	return g != nil && g.Name() != name
+	return g != nil && !SameName(g.Name(), name)
 }
 
 // SameGame reports whether two positions certainly follow the same rules: they are
@@ -55,7 +58,28 @@ func SameGame(a, b Position) bool {
 		return false
 	}
 	if g, h := FactsOf(a).Game, FactsOf(b).Game; g != nil && h != nil {
-		return g.Name() == h.Name()
+		return SameName(g.Name(), h.Name())
 	}
 	return kind.Kind() == reflect.Pointer && a == b
+}
+
+// SameName reports whether two names are names of one game: they are equal, or both end with a
+// sum of the rules ([CutSum]), and the sums are equal. The file of the rules may have another
+// name, or be in another folder.
+func SameName(a, b string) bool {
+	_, sum := CutSum(a)
+	_, other := CutSum(b)
+	return a == b || sum != "" && sum == other
+}
+
+// CutSum splits the name of a game whose rules are a text, as "rules.kif@1a2b3c4d5e6f", into the
+// name of the file and the beginning of the text's SHA-256: twelve hexadecimal digits. The sum of
+// other names is empty.
+func CutSum(name string) (file, sum string) {
+	const digits = 12
+	at := strings.LastIndexByte(name, '@')
+	if at < 0 || len(name)-at-1 != digits || strings.Trim(name[at+1:], "0123456789abcdef") != "" {
+		return name, ""
+	}
+	return name[:at], name[at+1:]
 }

@@ -151,3 +151,28 @@ func TestReplay(t *testing.T) {
 		t.Errorf("a move after the end: %v", err)
 	}
 }
+
+// TestSameName: the sum says which game a text is, and the file's name does not.
+func TestSameName(t *testing.T) {
+	const a, b = "rules.kif@1a2b3c4d5e6f", "rules.kif@1a2b3c4d5e60"
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"mnk:3x3x3", "mnk:3x3x3", true},
+		{"mnk:3x3x3", "mnk:3x4x3", false},
+		{a, a, true},
+		{a, "far/away/other.kif@1a2b3c4d5e6f", true},
+		{a, b, false},
+		{a, "rules.kif", false},
+		{"one@two.kif", "other@two.kif", false},
+		{"one@1A2B3C4D5E6F", "other@1A2B3C4D5E6F", false},
+	} {
+		if got := oxo.SameName(c.a, c.b); got != c.want {
+			t.Errorf("%s and %s: %v", c.a, c.b, got)
+		}
+	}
+	if file, sum := oxo.CutSum(a); file != "rules.kif" || sum != "1a2b3c4d5e6f" {
+		t.Errorf("%q, %q", file, sum)
+	}
+}

@@ -48,8 +48,8 @@ type Position interface {
 	// likeliest best first; none if the game is over. A side without a move in an
 	// unfinished game has one move, its pass.
 	Moves(buf []Move) []Move
-	// Make plays m and passes the turn. It trusts that m is legal. A side that moves twice in a row does so
-	// around a forced pass of the other side.
+	// Make plays m and passes the turn. It trusts that m is legal. A side can move twice in a row only if the other
+	// side has to pass in between.
 	Make(m Move)
 	// Unmake takes back m, the last move made, and restores everything.
 	Unmake(m Move)

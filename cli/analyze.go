@@ -18,11 +18,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// analysisTime is how long analyze and a perfect player take when nobody says
-// otherwise: what is small is proven long before.
+// analysisTime is the default time limit of analyze and of a perfect player. Small
+// games are proven long before.
 const analysisTime = 10 * time.Second
 
-// analyzeOptions are what analyze was asked for.
+// analyzeOptions holds the flags of analyze.
 type analyzeOptions struct {
 	start  startOptions
 	limits search.Limits
@@ -59,7 +59,8 @@ func (a *app) analyzeCommand() *cobra.Command {
 	return c
 }
 
-// check says what is wrong with the options, and sets the limit that nobody gave.
+// check returns an error for a wrong flag, and sets the default time if no limit is
+// given.
 func (o *analyzeOptions) check() error {
 	if o.top < 0 {
 		return usagef("--top %d: want a number of moves, or 0 for all", o.top)
@@ -92,7 +93,7 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 		follow(moves)
 	}
 	interrupted := c.Context().Err()
-	if interrupted != nil { // what is known is not lost
+	if interrupted != nil { // moves with a value so far are still printed
 		if moves = searched(moves); len(moves) == 0 {
 			return interrupted
 		}
@@ -112,7 +113,8 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	return interrupted
 }
 
-// analyst is the engine that analyses, and what is known besides.
+// analyst returns the engine that analyses, and the book of values known without a
+// search.
 func (a *app) analyst(g oxo.Game, p oxo.Position, o analyzeOptions) (player.Engine, search.Book, error) {
 	options, err := o.search.options()
 	if err != nil {
@@ -124,8 +126,8 @@ func (a *app) analyst(g oxo.Game, p oxo.Position, o analyzeOptions) (player.Engi
 	return player.NewEngines(o.method, options).For(p), options.Book, nil
 }
 
-// follow returns what writes an analysis on its way: a line for the best move
-// when it has become another or is worth something else.
+// follow returns a function that prints the state of a running analysis: a line
+// each time the best move or its value changes.
 func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) func([]search.MoveResult) {
 	last := ""
 	return func(moves []search.MoveResult) {
@@ -140,19 +142,20 @@ func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) f
 		}
 		last = now
 		if asJSON {
-			_ = a.writeJSON(r) // an end of the output is noticed by the last one
+			_ = a.writeJSON(r) // a closed output is reported by the last write
 			return
 		}
 		fmt.Fprintf(a.out, "%6.2f s  %9d nodes  %s\n", r.Seconds, r.Nodes, now)
 	}
 }
 
-// searched keeps the moves that something is known of.
+// searched keeps the moves whose value is known.
 func searched(moves []search.MoveResult) []search.MoveResult {
 	return slices.DeleteFunc(slices.Clone(moves), func(m search.MoveResult) bool { return !m.Known() })
 }
 
-// tableUse says how much of the table a search used, and how well.
+// tableUse returns counts of the searcher's transposition table, or nil if it was
+// not used.
 func tableUse(s *search.Searcher) *tableReport {
 	t := s.TableStats()
 	if t.Probes == 0 {
@@ -163,7 +166,7 @@ func tableUse(s *search.Searcher) *tableReport {
 	}
 }
 
-// tableReport is the table's part of an analysis.
+// tableReport is the transposition table's part of the JSON output.
 type tableReport struct {
 	Bytes      int64  `json:"bytes"`
 	Probes     uint64 `json:"probes"`
@@ -180,15 +183,15 @@ func limitFlags(c *cobra.Command, l *search.Limits) {
 
 func checkLimits(l search.Limits) error {
 	if l.Depth < 0 {
-		return usagef("--depth %d: limits are not negative; 0 is no limit", l.Depth)
+		return usagef("--depth %d: want 0 or more; 0 means no limit", l.Depth)
 	}
 	if l.Time < 0 {
-		return usagef("--time %v: limits are not negative; 0 is no limit", l.Time)
+		return usagef("--time %v: want 0 or more; 0 means no limit", l.Time)
 	}
 	return nil
 }
 
-// analysis is what analyze says, in JSON and in text.
+// analysis is the output of analyze, in JSON and in text.
 type analysis struct {
 	Game     string         `json:"game"`
 	Position string         `json:"position"`
@@ -197,19 +200,19 @@ type analysis struct {
 	Moves    []moveAnalysis `json:"moves"`
 	Nodes    uint64         `json:"nodes"`
 	Seconds  float64        `json:"seconds"`
-	Book     int            `json:"book,omitempty"`     // moves whose values are the book's
-	Openings []openingMove  `json:"openings,omitempty"` // of a book of estimates
+	Book     int            `json:"book,omitempty"`     // number of moves whose value is from the book
+	Openings []openingMove  `json:"openings,omitempty"` // from a book of estimates
 	Table    *tableReport   `json:"table,omitempty"`
-	known    string         // what knew values without a search
+	known    string         // the source of values without a search, in words
 }
 
 type moveAnalysis struct {
 	Move  string       `json:"move"`
 	Value search.Value `json:"value"`
 	Line  []string     `json:"line"`
-	Cut   bool         `json:"cut,omitempty"` // the game goes on behind the line
+	Cut   bool         `json:"cut,omitempty"` // the game continues after the line
 	Nodes uint64       `json:"nodes"`
-	Depth int          `json:"depth,omitempty"` // of an estimate
+	Depth int          `json:"depth,omitempty"` // only for an estimate
 }
 
 func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took time.Duration) analysis {
@@ -269,7 +272,7 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 	return a.writeOpenings(g, r.Openings)
 }
 
-// writeEffort says what the analysis took.
+// writeEffort prints the nodes and the time of the analysis.
 func (a *app) writeEffort(r analysis) error {
 	fmt.Fprintf(a.out, "\n%s in %.3g s", words.Count(int(r.Nodes), "node"), r.Seconds)
 	const slow = 1e4

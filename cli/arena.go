@@ -13,6 +13,7 @@ import (
 	"oxo/arena"
 	"oxo/arena/roster"
 	"oxo/arena/stats"
+	"oxo/game/board"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/search"
@@ -20,7 +21,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// arenaOptions are the flags of a tournament.
+// arenaOptions holds the flags of a tournament.
 type arenaOptions struct {
 	plan     arena.Plan
 	format   string
@@ -122,21 +123,21 @@ func (a *app) arena(c *cobra.Command, args []string, o *arenaOptions) error {
 	return t.run(c.Context())
 }
 
-// verbInstead is the error of a word that is no game, where it is nearly a verb.
+// verbInstead returns a better error if a word is not a game but similar to a verb.
 func verbInstead(c *cobra.Command, word string, err error) error {
 	var verbs []string
 	for _, sub := range c.Commands() {
 		verbs = append(verbs, sub.Name())
 	}
 	if near, ok := words.Nearest(word, verbs); ok {
-		return usagef("no game %q and no verb of arena: did you mean %s?", word, near)
+		return usagef("%q is neither a game nor a verb of arena: did you mean %s?", word, near)
 	}
 	return err
 }
 
 // read checks the flags.
 func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
-	o.plan.Game = g.Name()
+	o.plan.Game, o.plan.Sheet = g.Name(), board.FactsOf(g).Sheet
 	if !c.Flags().Changed("seed") {
 		o.plan.Seed = rand.Uint64()
 	}
@@ -150,10 +151,10 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 		return usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
 	}
 	if o.plan.Time.Patience <= 0 || o.plan.Time.Margin < 0 {
-		return usagef("--patience %v, --margin %v: a time is above 0", o.plan.Time.Patience, o.plan.Time.Margin)
+		return usagef("--patience %v, --margin %v: want times above 0", o.plan.Time.Patience, o.plan.Time.Margin)
 	}
 	if t := o.plan.Time; max(t.Patience, t.Margin, t.Move) > arena.MaxTime {
-		return usagef("--time %v, --patience %v, --margin %v: a time is at most %v", t.Move, t.Patience, t.Margin, arena.MaxTime)
+		return usagef("--time %v, --patience %v, --margin %v: want times of at most %v", t.Move, t.Patience, t.Margin, arena.MaxTime)
 	}
 	if o.clock != "" {
 		var err error
@@ -168,7 +169,7 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	return o.readOpenings(g, c.Flags().Changed("plies"))
 }
 
-// mostList is how many bytes of a list of positions are read.
+// mostList is the maximum size of a list of positions, in bytes.
 const mostList = 1 << 28
 
 // readOpenings reads the file of --openings.
@@ -233,7 +234,7 @@ func (a *app) arenaSPRTCommand() *cobra.Command {
 				return usage(err)
 			}
 			if test.Model == stats.Bayesian {
-				return usagef("--model bayesian is for single games, and this test counts pairs: take logistic or normalized")
+				return usagef("--model bayesian is for single games, but this test counts pairs: want logistic or normalized")
 			}
 			o.plan.SPRT, o.format = &test, string(arena.RoundRobin)
 			return a.arena(c, args, o)
@@ -289,7 +290,7 @@ func (a *app) resume(ctx context.Context, name string, o *arenaOptions) error {
 	}
 	for i, p := range t.players {
 		if p.Name != file.Plan.Names[i] {
-			return fmt.Errorf("%s: the player %q is called %q in it", name, p.Spec, file.Plan.Names[i])
+			return fmt.Errorf("%s: the player %q has the name %q in this file: want the names of the file", name, p.Spec, file.Plan.Names[i])
 		}
 	}
 	return t.run(ctx)

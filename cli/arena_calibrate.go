@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// calibrateOptions are the flags of calibrate.
+// calibrateOptions holds the flags of calibrate.
 type calibrateOptions struct {
 	nodes   uint64
 	games   int
@@ -58,8 +58,8 @@ func (a *app) arenaCalibrateCommand() *cobra.Command {
 	return c
 }
 
-// calibrated returns the games, and says what is wrong with the flags: before the
-// matches, which take hours.
+// calibrated checks the flags and returns the games, before the matches begin,
+// which take hours.
 func (a *app) calibrated(names []string, o calibrateOptions) ([]oxo.Game, error) {
 	switch {
 	case o.threads < 1 || o.threads > search.MaxThreads:

@@ -17,10 +17,11 @@ type tournament struct {
 	players []*roster.Player
 	options *arenaOptions
 	plan    *arena.Plan
-	file    *arena.File // or nil
+	file    *arena.File // nil without a file
 }
 
-// before counts the games that the file has, and reports whether the plan wants no more.
+// before counts the games that are already in the file, and reports whether the plan
+// needs no more games.
 func (t *tournament) before(all *arena.Arena, board *scoreboard) (decided bool) {
 	if t.file == nil {
 		return false
@@ -32,8 +33,8 @@ func (t *tournament) before(all *arena.Arena, board *scoreboard) (decided bool) 
 	return decided
 }
 
-// run plays the games and tells the results, also those so far where it is
-// interrupted.
+// run plays the games and prints the results; after an interruption, the results so
+// far.
 func (t *tournament) run(ctx context.Context) error {
 	board := newScoreboard(t)
 	all := arena.Arena{Plan: t.plan, Game: t.game, Threads: t.options.threads, Keep: func(r *arena.Record) (bool, error) {
@@ -66,7 +67,7 @@ func (t *tournament) run(ctx context.Context) error {
 		return told
 	}
 	if err != nil && t.file != nil {
-		fmt.Fprintf(t.a.err, "%s games are kept: \"%s arena resume %s\" goes on.\n", strconv.Itoa(board.standings.Games), t.a.name, t.options.out)
+		fmt.Fprintf(t.a.err, "%s games are kept: \"%s arena resume %s\" continues.\n", strconv.Itoa(board.standings.Games), t.a.name, t.options.out)
 	}
 	return err
 }

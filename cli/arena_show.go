@@ -26,7 +26,7 @@ func (a *app) arenaShowCommand() *cobra.Command {
 			if err != nil {
 				return unopened(err)
 			}
-			g, err := a.game(plan.Game)
+			g, err := a.gameOf(&plan)
 			if err != nil {
 				return err
 			}
@@ -44,7 +44,7 @@ func (a *app) arenaShowCommand() *cobra.Command {
 	return c
 }
 
-// recorded finds the game whose number is typed.
+// recorded finds a game by the number that the user typed.
 func recorded(records []arena.Record, text string) (*arena.Record, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -95,7 +95,7 @@ func (a *app) export(file string, numbers []string, format gamefile.Format) erro
 	if err != nil {
 		return unopened(err)
 	}
-	g, err := a.game(plan.Game)
+	g, err := a.gameOf(&plan)
 	if err != nil {
 		return err
 	}

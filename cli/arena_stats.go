@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// mostOfAKind is the number of games of one kind that arena stats counts to: five
-// times as many pairs are still a number of games on a machine of 32 bits.
+// mostOfAKind is the maximum number of games of one kind for arena stats. Five
+// times that number of pairs still fits into an int of 32 bits.
 const mostOfAKind = 100_000_000
 
 type arenaStatsOptions struct {
@@ -40,7 +40,7 @@ func (a *app) arenaStatsCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			for _, flag := range []string{"alpha", "beta", "model"} {
 				if o.sprt == "" && c.Flags().Changed(flag) {
-					return usagef("--%s goes with --sprt", flag)
+					return usagef("--%s needs --sprt", flag)
 				}
 			}
 			return a.arenaStats(args, o)
@@ -56,7 +56,7 @@ func (a *app) arenaStatsCommand() *cobra.Command {
 	return c
 }
 
-// arenaStatsReport is what arena stats writes as JSON.
+// arenaStatsReport is the JSON output of arena stats.
 type arenaStatsReport struct {
 	Record *stats.Record `json:"record,omitempty"`
 	Pairs  *stats.Pairs  `json:"pairs,omitempty"`
@@ -64,7 +64,7 @@ type arenaStatsReport struct {
 	SPRT *sprtReport `json:"sprt,omitempty"`
 }
 
-// sprtReport is a test, and what it says.
+// sprtReport is a sequential test with its result.
 type sprtReport struct {
 	stats.SPRT
 	LLR   float64     `json:"llr"`
@@ -85,7 +85,7 @@ func (a *app) arenaStats(args []string, o arenaStatsOptions) error {
 		games += n
 	}
 	if games == 0 {
-		return usagef("no games tell nothing: one of the numbers is at least 1")
+		return usagef("all numbers are 0: want at least one game")
 	}
 	var report arenaStatsReport
 	var results stats.Results
@@ -112,7 +112,7 @@ func (a *app) arenaStats(args []string, o arenaStatsOptions) error {
 	return a.writeArenaStats(&report)
 }
 
-// readSPRT reads the flags of a test. Whether they make one, Test says.
+// readSPRT reads the flags of a test. Test checks the values.
 func readSPRT(o arenaStatsOptions) (stats.SPRT, error) {
 	test := stats.SPRT{Alpha: o.alpha, Beta: o.beta}
 	zero, one, ok := strings.Cut(o.sprt, ",")
@@ -133,7 +133,7 @@ func sprtOf(test stats.SPRT, results stats.Results) (*sprtReport, error) {
 	return &sprtReport{SPRT: test, LLR: llr, Lower: lower, Upper: upper, State: state}, err
 }
 
-// String says what a test says in a line.
+// String returns the result of a test in one line.
 func (r *sprtReport) String() string {
 	verdict := "undecided, play on"
 	switch r.State {
@@ -182,7 +182,7 @@ func eloText(elo float64) string {
 	}
 }
 
-// marginText writes half the width of an interval: "+- 30.4"; nothing where that is
+// marginText writes half the width of an interval, "+- 30.4", or nothing if it is
 // infinite.
 func marginText(i stats.Interval) string {
 	if margin := (i.High - i.Low) / 2; !math.IsInf(margin, 0) {

@@ -16,7 +16,7 @@ import (
 	"oxo/internal/words"
 )
 
-// scoreboard shows the results of a tournament while it goes on, and in the end.
+// scoreboard shows the results of a tournament, while it runs and at its end.
 type scoreboard struct {
 	*tournament
 	mu        sync.Mutex
@@ -29,7 +29,7 @@ func newScoreboard(t *tournament) *scoreboard {
 	return &scoreboard{tournament: t, standings: arena.NewStandings(t.plan)}
 }
 
-// add counts a game, and reports whether the plan wants more.
+// add counts a game, and reports whether the plan needs more games.
 func (b *scoreboard) add(r *arena.Record) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -44,18 +44,18 @@ func (b *scoreboard) add(r *arena.Record) bool {
 	return b.state == stats.Continue
 }
 
-// A table that is wider than the terminal is cut off at its edge: a line that went on
-// below could not be erased.
+// Lines wider than the terminal are cut off at its edge: if they wrapped, they could
+// not be erased.
 const (
 	noWrap    = "\x1b[?7l"
 	wrapAgain = "\x1b[?7h"
 )
 
-// liveEvery is how often the table on a terminal is drawn.
+// liveEvery is the interval between two drawings of the table on a terminal.
 const liveEvery = 300 * time.Millisecond
 
-// follow shows the results until end is called: a table on a terminal, elsewhere a
-// line now and then.
+// follow shows the results until end is called: on a terminal a table, otherwise a
+// line from time to time.
 func (b *scoreboard) follow() (end func()) {
 	if !b.a.errTerminal {
 		return b.a.progress().follow(b.line)
@@ -84,7 +84,7 @@ func (b *scoreboard) follow() (end func()) {
 	}
 }
 
-// live is the table on a terminal, and the line below it: as much as there is room for.
+// live returns the table and the line below it, cut to the size of the terminal.
 func (b *scoreboard) live() string {
 	columns, rows, err := b.a.errSize()
 	if err != nil || columns < 2 || rows < 2 {
@@ -104,7 +104,7 @@ func (b *scoreboard) live() string {
 	return strings.Join(lines, "\n")
 }
 
-// line says in one line how far it is.
+// line returns the progress in one line.
 func (b *scoreboard) line() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -147,13 +147,13 @@ func (b *scoreboard) tell() error {
 	return err
 }
 
-// test is what the plan's sequential test says.
+// test returns the state of the plan's sequential test.
 func (b *scoreboard) test() *sprtReport {
 	lower, upper := b.plan.SPRT.Bounds()
 	return &sprtReport{SPRT: *b.plan.SPRT, LLR: b.llr, Lower: lower, Upper: upper, State: b.state}
 }
 
-// writeEstimate says what the games of two players tell.
+// writeEstimate prints the strength that the games of two players show.
 func writeEstimate(w io.Writer, e stats.Estimate) {
 	fmt.Fprintf(w, "\nElo %s, normalised Elo %s, likelihood of superiority %.1f%%.\n", span(e.Elo), span(e.NormalizedElo), 100*e.Superiority)
 }
@@ -163,7 +163,7 @@ func span(i stats.Interval) string {
 	return fmt.Sprintf("%s (%s to %s)", eloText(i.Value), eloText(i.Low), eloText(i.High))
 }
 
-// order returns the players, the best first; in a ladder as they are.
+// order returns the players, the best first; in a ladder in the order of the plan.
 func (b *scoreboard) order() []int {
 	all := make([]int, len(b.plan.Names))
 	for i := range all {
@@ -177,7 +177,7 @@ func (b *scoreboard) order() []int {
 	return all
 }
 
-// score is the share of the points that a player has.
+// score returns a player's share of the points.
 func (b *scoreboard) score(i int) float64 {
 	v := b.standings.All(i)
 	if v.Games() == 0 {
@@ -186,8 +186,8 @@ func (b *scoreboard) score(i int) float64 {
 	return (float64(v.Wins) + float64(v.Draws)/2) / float64(v.Games())
 }
 
-// table writes a line for each player; one of two players has no rating, since
-// the lines below the table say more.
+// table writes a line for each player. With two players it has no ratings, since
+// the lines below the table show more.
 func (b *scoreboard) table(w io.Writer) {
 	ratings, rated := b.ratings()
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -208,10 +208,10 @@ func (b *scoreboard) table(w io.Writer) {
 	_ = t.Flush()
 }
 
-// short is "12-3-5": wins, draws and losses.
+// short returns wins, draws and losses as "12-3-5".
 func short(r stats.Record) string { return fmt.Sprintf("%d-%d-%d", r.Wins, r.Draws, r.Losses) }
 
-// ratings rates the players of a tournament of more than two, their mean at 0.
+// ratings rates the players of a tournament with more than two; the mean is 0.
 func (b *scoreboard) ratings() (*stats.Ratings, bool) {
 	if len(b.plan.Names) == 2 {
 		return nil, false
@@ -226,8 +226,8 @@ func (b *scoreboard) ratings() (*stats.Ratings, bool) {
 	return r, err == nil
 }
 
-// crosstable writes what each player scored against each other; in a ladder
-// against the one before.
+// crosstable writes the score of each player against each other; in a ladder only
+// against the player before.
 func (b *scoreboard) crosstable(w io.Writer) {
 	if b.plan.Format == arena.Ladder {
 		fmt.Fprintln(w)
@@ -265,7 +265,8 @@ func (b *scoreboard) crosstable(w io.Writer) {
 	fmt.Fprintln(w)
 }
 
-// reasons says why the games ended, and who lost by a fault of its own.
+// reasons prints how the games ended, and which players lost by a fault of their
+// own.
 func (b *scoreboard) reasons(w io.Writer) {
 	var all []string
 	for reason, n := range b.standings.Reasons {
@@ -282,7 +283,7 @@ func (b *scoreboard) reasons(w io.Writer) {
 	}
 }
 
-// arenaResult is what an arena prints as JSON.
+// arenaResult is the JSON output of a tournament.
 type arenaResult struct {
 	Plan    *arena.Plan          `json:"plan"`
 	Games   int                  `json:"games"`
@@ -296,7 +297,7 @@ type arenaPlayer struct {
 	Rating  *stats.Interval         `json:"rating,omitempty"`
 	All     arena.Versus            `json:"all"`
 	Against map[string]arena.Versus `json:"against"`
-	// Estimates are of the players that it has played.
+	// Estimates has an estimate for each opponent that the player has met, by name.
 	Estimates map[string]stats.Estimate `json:"estimates"`
 }
 

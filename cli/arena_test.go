@@ -19,11 +19,12 @@ import (
 	"oxo/internal/bottest"
 )
 
-// hostile names what this test's own binary does as a program that plays by the
-// line protocol. It is set where a test starts one.
+// hostile is the environment variable that makes this test binary a program that plays
+// by the line protocol. Its value is the fault of the program.
 const hostile = "OXO_TEST_HOSTILE"
 
-// misbehave plays the first move well, and then does what no program may.
+// misbehave plays a legal first move, and then the fault named by the environment
+// variable.
 func misbehave() {
 	in := bufio.NewScanner(os.Stdin)
 	for n := 0; in.Scan(); n++ {
@@ -123,7 +124,8 @@ func nobodyLeft(t *testing.T, setting string) {
 }
 
 // TestArenaKilled: an arena that is killed at random moments and resumed plays each
-// planned game exactly once, and they are the games of an arena that nobody kills.
+// planned game exactly once, and the games are the same as in an arena that is not
+// killed.
 func TestArenaKilled(t *testing.T) {
 	args := []string{"arena", "mnk:5x5x4", "3", "5", "--games", "60", "--seed", "5", "--threads", "2", "--quiet", "--out"}
 	dir := t.TempDir()
@@ -160,8 +162,8 @@ func TestArenaKilled(t *testing.T) {
 	}
 }
 
-// gamesOf returns the games of a file in their order, without times. It fails where
-// one is missing or there twice.
+// gamesOf returns the games of a file in their order, without times. It fails if a game
+// is missing or occurs twice.
 func gamesOf(t *testing.T, file string) string {
 	t.Helper()
 	plan, records, err := arena.Read(file)
@@ -186,8 +188,8 @@ func gamesOf(t *testing.T, file string) string {
 	return strings.Join(all, "\n")
 }
 
-// TestArenaInterrupted: Ctrl-C ends an arena at once; what was played is kept, and the
-// command says how to go on.
+// TestArenaInterrupted: Ctrl-C stops an arena at once. The finished games are kept, and
+// the command says how to continue.
 func TestArenaInterrupted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.jsonl")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)

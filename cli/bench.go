@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// benchPositions are the fixed positions of bench, as arguments of analyze:
-// quick ones of every kind of game. To change them changes the signature.
+// benchPositions returns the fixed positions of bench as arguments of analyze:
+// quick ones of every kind of game. A change here changes the signature.
 func benchPositions() []string {
 	return []string{
 		"mnk:3x3x3", "mnk:3x3x3 a1", "mnk:3x3x3,misere", "mnk:3x3x3,torus",
@@ -53,12 +53,12 @@ func (a *app) benchCommand() *cobra.Command {
 	return c
 }
 
-// benchNodes is how many positions a search of bench may visit of a game that
-// the list does not have.
+// benchNodes is the node limit of a search from the start of a game that the list
+// does not have.
 const benchNodes = 200_000
 
-// bench solves the positions of the list that are of the command's games, and
-// searches the other games from their start.
+// bench solves the listed positions of the command's games, and searches its other
+// games from their start.
 func (a *app) bench(c *cobra.Command) ([]benchResult, error) {
 	s := search.New(search.Options{})
 	bar := a.progress()
@@ -69,7 +69,7 @@ func (a *app) bench(c *cobra.Command) ([]benchResult, error) {
 		args := strings.Fields(text)
 		g, err := catalog.Lookup(a.families, args[0])
 		if err != nil {
-			continue // not a game of this command
+			continue // the command does not have this game
 		}
 		known[familyOf(g)] = true
 		p, _, err := catalog.Replay(g, args[1:]...)

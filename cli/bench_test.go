@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// TestBenchSignature compares the nodes of every position of bench with the
-// file. A refactoring keeps them; a change of the search moves them, and its
-// commit says so.
+// TestBenchSignature compares the nodes of every position of bench with the file. A
+// refactoring does not change these numbers. A change of the search may change them,
+// and its commit message says so.
 func TestBenchSignature(t *testing.T) {
 	code, stdout, stderr := runWith(context.Background(), "", "bench", "--json")
 	if code != exitDone {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"oxo"
@@ -20,14 +21,16 @@ func writeJSON(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// paint colours text for the terminal; where colour is not wanted it does
-// nothing.
-type paint struct{ on bool }
+// paint colours text for the terminal, or leaves it unchanged if colour is off.
+type paint struct {
+	on    bool
+	discs bool // the pieces of the game are discs
+}
 
-// paint looks at the terminal, NO_COLOR and TERM.
+// paint decides about colour by the terminal, NO_COLOR and TERM.
 func (a *app) paint() paint {
 	t := a.getenv("TERM")
-	return paint{a.outTerminal && a.getenv("NO_COLOR") == "" && t != "" && t != "dumb"}
+	return paint{on: a.outTerminal && a.getenv("NO_COLOR") == "" && t != "" && t != "dumb"}
 }
 
 func (p paint) code(code, text string) string {
@@ -37,10 +40,21 @@ func (p paint) code(code, text string) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// side paints the first side blue and the second orange, a pair that colour
-// blindness leaves apart.
+// of returns the paint of a game: discs are red and yellow, as their sides are called.
+func (p paint) of(g oxo.Game) paint {
+	p.discs = board.FactsOf(g).Style.Pieces == board.Discs
+	return p
+}
+
+// side paints the first side blue and the second orange, which people with colour
+// blindness can distinguish; discs red and yellow.
 func (p paint) side(s oxo.Side, text string) string {
-	if s == oxo.First {
+	switch {
+	case p.discs && s == oxo.First:
+		return p.code("1;31", text)
+	case p.discs:
+		return p.code("1;33", text)
+	case s == oxo.First:
 		return p.code("1;34", text)
 	}
 	return p.code("1;38;5;208", text)
@@ -49,17 +63,18 @@ func (p paint) side(s oxo.Side, text string) string {
 func (p paint) line(text string) string  { return p.code("7", text) }
 func (p paint) quiet(text string) string { return p.code("2", text) }
 
-// writeBoard draws a grid with its labels, the squares that decided the game
-// in brackets; a position that is no grid is written as text. Names are what
-// the sides are called here, which may be swapped.
+// writeBoard draws a grid with its labels, and puts the deciding squares in
+// brackets. A position without a grid is written as text. Names are the names of
+// the sides in this match, which may be swapped.
 func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint paint) {
 	grid, ok := p.(board.Grid)
 	if !ok {
 		fmt.Fprintf(w, "  %s\n", catalog.FormatPosition(g, p))
 		return
 	}
+	paint = paint.of(g)
 	columns, rows := grid.Size()
-	own := sideNames(g)
+	own, missing := sideNames(g), board.FactsOf(g).Missing
 	line := map[board.Square]bool{}
 	for _, s := range grid.Line() {
 		line[s] = true
@@ -70,6 +85,10 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 		fmt.Fprintf(&b, "%4s ", label(rowLabels, row))
 		for column := range columns {
 			s := board.Square{Column: column, Row: row}
+			if missing != nil && missing(s) {
+				b.WriteString("   ")
+				continue
+			}
 			cell := grid.At(s)
 			if cell.Text == own[cell.Owner&1] {
 				cell.Text = names[cell.Owner&1]
@@ -82,10 +101,32 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 	for column := range columns {
 		fmt.Fprintf(&labels, "%2s ", label(columnLabels, column))
 	}
-	fmt.Fprintf(w, "     %s\n", strings.TrimRight(labels.String(), " "))
+	if len(columnLabels) > 0 { // a board of hexagons has none
+		fmt.Fprintf(w, "     %s\n", strings.TrimRight(labels.String(), " "))
+	}
+	if key := letters(g, grid, names); key != "" {
+		fmt.Fprintf(w, "     %s\n", key)
+	}
 }
 
-// label returns the name of a column or row, or nothing where it has none.
+// letters says which letter is which side, as in "X is black, O is white", where letters
+// stand for stones or discs; empty for other pieces, and for an empty board.
+func letters(g oxo.Game, grid board.Grid, names [2]string) string {
+	if pieces := board.FactsOf(g).Style.Pieces; pieces != board.Stones && pieces != board.Discs {
+		return ""
+	}
+	columns, rows := grid.Size()
+	var said [2]string
+	for i := range columns * rows {
+		cell := grid.At(board.Square{Column: i % columns, Row: i / columns})
+		if side := cell.Owner & 1; cell.Text != "" && !strings.HasPrefix(names[side], cell.Text) {
+			said[side] = cell.Text + " is " + names[side]
+		}
+	}
+	return strings.Join(slices.DeleteFunc(said[:], func(s string) bool { return s == "" }), ", ")
+}
+
+// label returns the name of a column or row, or nothing if it has no name.
 func label(labels []string, i int) string {
 	if i < len(labels) {
 		return labels[i]
@@ -104,7 +145,7 @@ func square(c board.Cell, decided bool, paint paint) string {
 	return " " + text + " "
 }
 
-// sideNames returns what the sides of a game are called.
+// sideNames returns the names of the sides of a game.
 func sideNames(g oxo.Game) [2]string {
 	return [2]string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// bookOptions are what book was asked for.
+// bookOptions holds the flags of book.
 type bookOptions struct {
 	plies         int
 	out           string
@@ -75,7 +75,8 @@ func (a *app) bookCommand() *cobra.Command {
 	return c
 }
 
-// checkForeign refuses a flag that is not for what is done with a book.
+// checkForeign refuses flags that do not fit the requested action: making, checking
+// or listing a book.
 func (o *bookOptions) checkForeign(c *cobra.Command) error {
 	const making = "making a book"
 	given, does := c.Flags().Changed, making
@@ -101,17 +102,17 @@ func (o *bookOptions) checkForeign(c *cobra.Command) error {
 			switch of := strings.Join(f.of, " or "); {
 			case !given(name) || slices.Contains(f.of, does):
 			case does == making:
-				return usagef("--%s goes with %s", name, of)
+				return usagef("--%s needs %s", name, of)
 			default:
 				verb, _, _ := strings.Cut(does, " ")
-				return usagef("--%s is for %s: it does not go with %s", name, of, verb)
+				return usagef("--%s is for %s: it cannot be combined with %s", name, of, verb)
 			}
 		}
 	}
 	return nil
 }
 
-// checkFlags says what is wrong with the flags and arguments.
+// checkFlags returns an error for wrong flags or arguments.
 func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 	checks, lists := c.Flags().Changed("check"), c.Flags().Changed("list")
 	if err := o.checkForeign(c); err != nil {
@@ -144,7 +145,7 @@ func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// makeBook makes a book and writes it, as far as it came.
+// makeBook makes a book and writes it, even if it is not complete.
 func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	g, err := a.game(name)
 	if err != nil {
@@ -174,7 +175,7 @@ func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	unwritten := datafile.Replace(o.out, func(w io.Writer) error { _, err := w.Write(b.File()); return err })
 	if err := errors.Join(err, unwritten); err != nil {
 		if n := b.Missing(); n > 0 && unwritten == nil {
-			fmt.Fprintf(a.err, "%s: %s has %d of %d values; --resume goes on with it\n", a.name, o.out, b.Len()-n, b.Len())
+			fmt.Fprintf(a.err, "%s: %s has %d of %d values; --resume continues it\n", a.name, o.out, b.Len()-n, b.Len())
 		}
 		return err
 	}
@@ -182,17 +183,18 @@ func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	return err
 }
 
-// solvedOf shows how many positions are solved.
+// solvedOf returns a function that shows the number of solved positions.
 func solvedOf(bar *progress) func(solved, of int) {
 	return func(solved, of int) {
 		bar.show(func() string { return fmt.Sprintf("%d of %d positions solved", solved, of) })
 	}
 }
 
-// mostBook is how many bytes of a book are read.
+// mostBook is the maximum size of a book in bytes.
 const mostBook = 4 << 30
 
-// knownBook returns the book that the file has already, where it is to be gone on with.
+// knownBook returns the existing book that --resume continues, or nil if the file does
+// not exist.
 func knownBook[Book any](o *bookOptions, g oxo.Game, read func(oxo.Game, []byte) (*Book, error)) (*Book, error) {
 	file, err := datafile.Read(o.out, mostBook)
 	switch {
@@ -201,7 +203,7 @@ func knownBook[Book any](o *bookOptions, g oxo.Game, read func(oxo.Game, []byte)
 	case err != nil:
 		return nil, err
 	case !o.resume:
-		return nil, usagef("%s is there already: --resume goes on with it, or give another name", o.out)
+		return nil, usagef("%s exists already: --resume continues it, or give another name", o.out)
 	}
 	b, err := read(g, file)
 	if err != nil {
@@ -249,7 +251,7 @@ func (a *app) checkBook(c *cobra.Command, o bookOptions) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.check, err)
 	}
-	_, err = fmt.Fprintf(a.out, "%s: %s of %s, to ply %d. Before the last ply each follows from those behind its moves; at the last ply %d were solved again\n",
+	_, err = fmt.Fprintf(a.out, "%s: %s of %s, to ply %d. Before the last ply each follows from those after its moves; at the last ply %d were solved again\n",
 		o.check, words.Count(b.Len(), "position"), g.Name(), b.Plies(), solved)
 	return err
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// estimateOptions are what a book of estimates is made by.
+// estimateOptions holds the flags of a book of estimates.
 type estimateOptions struct {
 	positions int
 	nodes     uint64
@@ -37,7 +37,7 @@ func (o *estimateOptions) flags(c *cobra.Command) {
 	f.DurationVar(&o.time, "time", 0, "with --positions: end after this time, as in 10m; 0 is no limit")
 }
 
-// check says what is wrong with the flags.
+// check returns an error for a wrong flag.
 func (o *estimateOptions) check(c *cobra.Command, out string) error {
 	if out == "" {
 		return usagef("book needs --out FILE: where it is written")
@@ -53,10 +53,11 @@ func (o *estimateOptions) options() dropout.Options {
 	return dropout.Options{Nodes: o.nodes, Positions: o.positions, Keep: o.keep, Margin: oxo.Score(o.margin)}
 }
 
-// saveEvery is how often a book on its way is written.
+// saveEvery is the interval between saves while a book is built.
 const saveEvery = time.Minute
 
-// makeEstimates makes a book of estimates and writes it, as far as it came.
+// makeEstimates makes a book of estimates and writes it, even if it is not
+// complete.
 func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error {
 	g, err := a.game(name)
 	if err != nil {
@@ -88,7 +89,7 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 	b, err := dropout.Make(ctx, g, how)
 	bar.done()
 	if o.estimates.time > 0 && errors.Is(err, context.DeadlineExceeded) && c.Context().Err() == nil && b != nil {
-		err = nil // as long as was asked for
+		err = nil // the requested time is over
 	}
 	if b == nil {
 		return err
@@ -100,21 +101,21 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 	return err
 }
 
-// keepEstimates writes a book, and says that it can be gone on with where an error ended its making.
+// keepEstimates writes a book. If an error ended the work, it prints that --resume continues it.
 func (a *app) keepEstimates(b *dropout.Book, file string, ended error) error {
 	unwritten := datafile.Replace(file, writing(b))
 	if ended != nil && unwritten == nil {
-		fmt.Fprintf(a.err, "%s: %s has %s; --resume goes on with it\n", a.name, file, words.Count(b.Len(), "position"))
+		fmt.Fprintf(a.err, "%s: %s has %s; --resume continues it\n", a.name, file, words.Count(b.Len(), "position"))
 	}
 	return errors.Join(ended, unwritten)
 }
 
-// threadsFor returns the threads to search with, whose tables follow from the nodes, and
-// refuses more than there is memory for.
+// threadsFor returns the number of search threads, or an error if their tables do not
+// fit into memory. The size of a table follows from the number of nodes.
 func (o *bookOptions) threadsFor(nodes uint64) (int, error) {
 	own := o.search
 	if own.threads < 1 || own.threads > search.MaxThreads {
-		own.threads = 1 // options says what is wrong with it
+		own.threads = 1 // options will report the wrong number
 	}
 	all := memory.Size(dropout.TableBytes(nodes) * int64(own.threads))
 	if err := all.Fits(1); err != nil {
@@ -125,7 +126,7 @@ func (o *bookOptions) threadsFor(nodes uint64) (int, error) {
 	return options.Threads, err
 }
 
-// readEstimates reads a book of estimates, of the game that it says.
+// readEstimates reads a book of estimates. The file names its game.
 func (a *app) readEstimates(path string, file []byte) (*dropout.Book, error) {
 	name, err := dropout.GameOf(file)
 	if err != nil {
@@ -167,7 +168,7 @@ func (a *app) checkEstimates(c *cobra.Command, o bookOptions, file []byte) error
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.check, err)
 	}
-	_, err = fmt.Fprintf(a.out, "%s: %s of %s: every move is legal, every estimate follows from those behind it, and %d were searched again for %d nodes\n",
+	_, err = fmt.Fprintf(a.out, "%s: %s of %s: every move is legal, every estimate follows from those after it, and %d were searched again for %d nodes\n",
 		o.check, words.Count(b.Len(), "position"), b.Game().Name(), again, b.Nodes())
 	return err
 }
@@ -187,7 +188,7 @@ func (a *app) listBook(o bookOptions) error {
 		return fmt.Errorf("%s: %w", o.list, err)
 	}
 	if len(lines) == 0 {
-		return usagef("--plies %d: %s has no line of as many", o.plies, o.list)
+		return usagef("--plies %d: %s has no line of %[1]d plies: want fewer", o.plies, o.list)
 	}
 	for _, line := range lines {
 		if _, err := fmt.Fprintln(a.out, lineText(b.Game(), line)); err != nil {

@@ -17,23 +17,23 @@ import (
 func (a *app) botCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bot PROTOCOL",
-		Short: "Speak a bot protocol on standard input and output",
+		Short: "Speak a bot protocol, on standard input and output or by HTTP",
 		Example: `  printf 'X\n___\n___\n___\n' | oxo bot hackerrank
   echo '.../.X./...' | oxo bot lines tictactoe
   oxo bot uci`,
 		Args: func(_ *cobra.Command, args []string) error {
-			protocols := []string{"uci", "gtp", "gomocup", "lines", "hackerrank", "clashofpawns"}
+			protocols := []string{"uci", "gtp", "ggp", "gomocup", "lines", "hackerrank", "clashofpawns"}
 			if len(args) == 0 {
 				return usagef("bot takes a protocol: %s", strings.Join(protocols, ", "))
 			}
 			if near, ok := words.Nearest(args[0], protocols); ok {
 				return usagef("no protocol %q: did you mean %s?", args[0], near)
 			}
-			return usagef("no protocol %q: there is %s", args[0], strings.Join(protocols, ", "))
+			return usagef("no protocol %q: want %s", args[0], strings.Join(protocols, ", "))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	c.AddCommand(a.uciCommand(), a.gtpCommand(), a.gomocupCommand(), a.linesCommand(), a.hackerrankCommand(), a.clashofpawnsCommand())
+	c.AddCommand(a.uciCommand(), a.gtpCommand(), a.ggpCommand(), a.gomocupCommand(), a.linesCommand(), a.hackerrankCommand(), a.clashofpawnsCommand())
 	return c
 }
 
@@ -85,13 +85,12 @@ func (a *app) clashofpawnsCommand() *cobra.Command {
 	return c
 }
 
-// contestOptions are those of a contest that gives a time for a move, searched by a number
-// of threads.
+// contestOptions returns the options for a contest with a time limit for each move.
 func contestOptions(limit time.Duration, threads int) contest.Options {
 	return contest.Options{Limits: search.Limits{Time: limit}, Search: search.Options{Threads: threads}}
 }
 
-// contest serves a contest, whose game must be among those of the command.
+// contest serves a contest, if the command has its game.
 func (a *app) contest(c *cobra.Command, game string, serve func() error) error {
 	if _, err := a.game(game); err != nil {
 		return usagef("%s is for %s, which is not among these games", c.Name(), game)

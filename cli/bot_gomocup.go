@@ -13,12 +13,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// brainPrefix begins the names of Gomocup's programs, which are started without
-// arguments.
+// brainPrefix is the beginning of the names of Gomocup's programs, which are
+// started without arguments.
 const brainPrefix = "pbrain-"
 
-// brainArguments are the arguments of a program of a name: one called pbrain-oxo, or
-// pbrain-oxo64.exe, speaks the protocol of Gomocup.
+// brainArguments adds the arguments that a program's name implies: as pbrain-oxo or
+// pbrain-oxo64.exe it speaks the protocol of Gomocup.
 func brainArguments(name string, args []string) []string {
 	if len(name) < len(brainPrefix) || !strings.EqualFold(name[:len(brainPrefix)], brainPrefix) {
 		return args

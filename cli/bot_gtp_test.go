@@ -32,15 +32,15 @@ func writeSGF(t *testing.T, text string) string {
 // handicapGame is a game of Go with a handicap and a komi, on a board of 5x5.
 const handicapGame = "(;GM[1]FF[4]SZ[5]KM[0.5]HA[2]AB[bd][db];W[cc];B[bc];W[cd])"
 
-// TestGTPLoads: loadsgf FILE [MOVE] as GTP 2, draft 2, section 6.3.6 has it: the file sets
-// the size and the komi, and the board is that before the move.
+// TestGTPLoads: loadsgf FILE [MOVE] as in GTP 2, draft 2, section 6.3.6: the file sets the size and
+// the komi, and the board is the one before the move.
 func TestGTPLoads(t *testing.T) {
 	file := writeSGF(t, handicapGame)
 	for _, c := range []struct{ lines, want string }{
 		{"loadsgf FILE\nshowboard\nplay b C2\nundo\nundo\nundo\nundo\nundo\nshowboard", "=|= black to play\n  5  .  .  .  .  .\n  4  .  .  .  X  .\n  3  .  X  O  .  .\n  2  .  X  O  .  .\n  1  .  .  .  .  .\n     A  B  C  D  E|? illegal move|=|=|=|? cannot undo|? cannot undo|= white to play\n  5  .  .  .  .  .\n  4  .  .  .  X  .\n  3  .  .  .  .  .\n  2  .  X  .  .  .\n  1  .  .  .  .  .\n     A  B  C  D  E"},
 		{"loadsgf FILE 1\nplay b C3\nplay w B2\nplay w C3\nloadsgf FILE 3\nplay w C3\nplay b C2\nloadsgf FILE 4\nplay w C2", "=|=|? illegal move|? illegal move|=|? illegal move|=|=|? illegal move"},
 		{"loadsgf FILE\nplay b pass\nplay w pass\nfinal_score", "=|=|=|= B+0.5"},
-		{"play b A1\nloadsgf FILE 5\nloadsgf FILE 0\nloadsgf FILE x\nloadsgf\nloadsgf FILE 1 2\nloadsgf FILE.none\nplay w A1\nplay w J9", "=|? cannot load file: game 1: it ends with ply 3|? syntax error: \"0\" is not the number of a move: want a whole number from 1|? syntax error|? syntax error: write loadsgf FILE [MOVE]|? syntax error|? cannot load file|? illegal move|="},
+		{"play b A1\nloadsgf FILE 5\nloadsgf FILE 0\nloadsgf FILE x\nloadsgf\nloadsgf FILE 1 2\nloadsgf FILE.none\nplay w A1\nplay w J9", "=|? cannot load file: game 1 ends with ply 3|? syntax error: \"0\" is not the number of a move: want a whole number from 1|? syntax error|? syntax error: write loadsgf FILE [MOVE]|? syntax error|? cannot load file|? illegal move|="},
 		{"list_commands\nknown_command loadsgf\nknown_command printsgf", "=|= true|= true"},
 	} {
 		answers, want := speakGTP(t, "go:9x9", strings.ReplaceAll(c.lines, "FILE", file)), strings.Split(c.want, "|")
@@ -56,7 +56,7 @@ func TestGTPLoads(t *testing.T) {
 	}
 }
 
-// TestGTPRefusesFiles: what is wrong with a file is an error, and the board stays.
+// TestGTPRefusesFiles: a fault in a file gives an error, and the board stays as it is.
 func TestGTPRefusesFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "? cannot load file: the file has no game",
@@ -79,8 +79,8 @@ func TestGTPRefusesFiles(t *testing.T) {
 	}
 }
 
-// TestGTPPrints: printsgf answers the game, or writes it to a file that loadsgf reads again,
-// in every game of stones.
+// TestGTPPrints: in every game with stones, printsgf prints the game, or writes it to a file that
+// loadsgf reads again.
 func TestGTPPrints(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.sgf")
 	answers := speakGTP(t, "go:9x9", "loadsgf "+writeSGF(t, handicapGame), "printsgf", "printsgf "+out, "set_game go:19x19", "loadsgf "+out, "printsgf -", "printsgf "+out+"/x", "play b pass", "play w pass", "printsgf")

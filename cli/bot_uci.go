@@ -26,7 +26,7 @@ func (a *app) uciCommand() *cobra.Command {
   oxo bot uci --variants connect4 > variants.ini`,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
-			case len(args) == 0 && variants: // other programs know chess
+			case len(args) == 0 && variants: // other programs know chess without our rules
 				args = []string{a.mainGame()}
 			case len(args) == 0:
 				args = []string{a.uciGame()}
@@ -54,8 +54,8 @@ func (a *app) uciCommand() *cobra.Command {
 	return c
 }
 
-// uciGame returns the name of the game that bot uci begins with: chess, since a manager that sends no UCI_Variant plays
-// chess, or the main game of a command without chess.
+// uciGame returns the game with which bot uci begins: chess, since a manager that sends no UCI_Variant plays chess, or
+// the main game if the command has no chess.
 func (a *app) uciGame() string {
 	const chess = "chess"
 	if _, err := catalog.Lookup(a.families, chess); err != nil {
@@ -64,7 +64,7 @@ func (a *app) uciGame() string {
 	return chess
 }
 
-// serveUCI speaks UCI with what the flags name to play from.
+// serveUCI speaks UCI, and plays from the books and tables that the flags name.
 func (a *app) serveUCI(c *cobra.Command, opts *uci.Options, b *botBook, tables string) error {
 	if err := checkThreads(opts.Threads); err != nil {
 		return err
@@ -79,14 +79,14 @@ func (a *app) serveUCI(c *cobra.Command, opts *uci.Options, b *botBook, tables s
 	}
 	opts.Name, opts.Author, opts.Openings = "oxo "+release(), "the oxo authors", openings
 	opts.Book = func(g oxo.Game) search.Book { return books[g.Name()] }
-	return uci.Serve(c.Context(), a.in, a.out, a.families, *opts)
+	return uci.Serve(c.Context(), a.in, a.out, a.withFiles(), *opts)
 }
 
-// variants finds games by the names that they have here or in UCI programs.
+// variants finds games by their names in oxo or in UCI programs.
 func (a *app) variants(names []string) ([]oxo.Game, error) {
 	games := make([]oxo.Game, 0, len(names))
 	for _, name := range names {
-		g, err := uci.Lookup(a.families, name)
+		g, err := uci.Lookup(a.withFiles(), name)
 		if err != nil {
 			return nil, err
 		}

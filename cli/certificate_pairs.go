@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"oxo/internal/datafile"
@@ -15,7 +16,7 @@ import (
 type expandedFile struct {
 	File string `json:"file"`
 	certificate.Report
-	Expanded int     `json:"expanded"` // leaves that have their pairs now
+	Expanded int     `json:"expanded"` // number of leaves that now have their pairs
 	Seconds  float64 `json:"seconds"`
 }
 
@@ -28,6 +29,7 @@ func (a *app) expand(ctx context.Context, file string, o verifyOptions) error {
 		return usagef("--out and the certificate name the same file: give each its own")
 	}
 	begun := time.Now()
+	a.sheets.LookIn(filepath.Dir(file))
 	in, err := keep.Open(ctx, file)
 	if err != nil {
 		return err
@@ -45,7 +47,7 @@ func (a *app) expand(ctx context.Context, file string, o verifyOptions) error {
 	if part, err := datafile.PartOf(o.out); err != nil {
 		return usage(fmt.Errorf("--out: %w", err))
 	} else if info, err := os.Stat(part); err == nil && info.Size() > 0 {
-		return usagef("--out %s: %s is there already, the part that an interrupted run has written. Take another name, or remove it", o.out, part)
+		return usagef("--out %s: %s exists already, the part that an interrupted run has written: give another name, or remove it", o.out, part)
 	}
 	read, written, err := a.certifier(o.threads).Expand(ctx, in, o.out)
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"oxo/internal/race"
 )
 
-// solving returns a run that writes a certificate, and what it says.
+// solving returns a command that writes a certificate, and buffers for its output.
 func solving(game, file string) (c *exec.Cmd, out, errs *bytes.Buffer) {
 	c, out, errs = exec.Command("oxo", "solve", game, "--out", file), &bytes.Buffer{}, &bytes.Buffer{}
 	c.Stdout, c.Stderr = out, errs
 	return c, out, errs
 }
 
-// solvedInto writes a certificate, and returns its name and what is in it.
+// solvedInto writes a certificate, and returns the name and the contents of its file.
 func solvedInto(t *testing.T, game string) (name string, whole []byte) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "p.oxo")
@@ -33,8 +33,8 @@ func solvedInto(t *testing.T, game string) (name string, whole []byte) {
 	return name, whole
 }
 
-// TestCertificateInterrupted: a run that is interrupted while it writes a certificate says which file has the part, and the next
-// one goes on with it.
+// TestCertificateInterrupted: a run that is interrupted while it writes a certificate prints the name of the file with
+// the part, and the next run continues that part.
 func TestCertificateInterrupted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("not with -short: it takes some seconds")
@@ -54,10 +54,10 @@ func TestCertificateInterrupted(t *testing.T) {
 		if err := c.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Wait(); err == nil || !strings.Contains(errs.String(), "p.oxo.part has what is written so far: the same command goes on with it") {
+		if err := c.Wait(); err == nil || !strings.Contains(errs.String(), "p.oxo.part has the part written so far: the same command continues it") {
 			t.Fatalf("%v, %s", err, errs)
 		}
-		const list = 200 // one that is cut is not kept
+		const list = 200 // bytes at the end: a list of nodes that is cut off is not kept
 		more, err := os.ReadFile(name + ".part")
 		if err != nil || len(more) <= len(part) || !bytes.HasPrefix(more, part[:max(len(part)-list, 0)]) {
 			t.Fatalf("%d bytes are left, after %d before, %v", len(more), len(part), err)
@@ -66,8 +66,8 @@ func TestCertificateInterrupted(t *testing.T) {
 	}
 }
 
-// TestCertificateParts: a certificate goes on with its part. One that is damaged does no harm, and one of something else is refused and
-// stays.
+// TestCertificateParts: a run continues the part of its certificate. A damaged part does no harm. The part of another
+// certificate is refused and stays.
 func TestCertificateParts(t *testing.T) {
 	race.OneThread(t)
 	name, whole := solvedInto(t, "mnk:7x7x5")
@@ -91,7 +91,7 @@ func TestCertificateParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, _, errs := solving("mnk:7x7x5", name)
-	if err := c.Run(); err == nil || !strings.Contains(errs.String(), "p.oxo.part is there already, and is not a part of a certificate of this position") {
+	if err := c.Run(); err == nil || !strings.Contains(errs.String(), "p.oxo.part exists already, and is not a part of a certificate of this position") {
 		t.Errorf("a foreign part: %v, %s", err, errs)
 	}
 	if part, _ := os.ReadFile(name + ".part"); !bytes.Equal(part, foreign) {
@@ -99,8 +99,8 @@ func TestCertificateParts(t *testing.T) {
 	}
 }
 
-// TestCertificateOfDamagedPart: where the checker refuses what a damaged part led to, the certificate is written from the beginning, and
-// the earlier one stays until then.
+// TestCertificateOfDamagedPart: if the checker refuses a certificate that continued a damaged part, the command writes
+// the certificate from the beginning. The earlier file stays until then.
 func TestCertificateOfDamagedPart(t *testing.T) {
 	race.OneThread(t)
 	name, whole := solvedInto(t, "connect4:5x4")

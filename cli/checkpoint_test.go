@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// solved is what oxo solve --json says.
+// solved is the output of oxo solve --json.
 type solved struct {
 	Value struct {
 		Result string
@@ -26,11 +26,11 @@ type solved struct {
 	}
 	Nodes   uint64
 	Seconds float64
-	Result  string // where no plies were asked for
+	Result  string // if plies were not requested
 }
 
-// runSolve runs oxo solve and returns what it says; with a time above 0 the process is
-// killed then, so that it can do nothing more (SIGKILL), unless it is over before.
+// runSolve runs oxo solve and returns its output. If the time is above 0, it kills the process at that time with
+// SIGKILL, unless the process has ended before.
 func runSolve(t *testing.T, kill time.Duration, args ...string) (r solved, over bool, took time.Duration) {
 	t.Helper()
 	c := exec.Command("oxo", append([]string{"solve", "--json"}, args...)...)
@@ -43,7 +43,7 @@ func runSolve(t *testing.T, kill time.Duration, args ...string) (r solved, over 
 	var killed atomic.Bool
 	if kill > 0 {
 		timer := time.AfterFunc(kill, func() {
-			killed.Store(true) // before it is: else Wait may return first
+			killed.Store(true) // set before the kill: otherwise Wait may return first
 			_ = c.Process.Kill()
 		})
 		defer timer.Stop()
@@ -78,11 +78,10 @@ func elapsedOf(t *testing.T, name string) time.Duration {
 	return d
 }
 
-// TestKilled kills a proof at random moments and goes on from its checkpoint each time:
-// the value at the end is the same. OXO_KILL names another game, OXO_KILLS how many times
-// (20), OXO_KILL_MOST the longest run before one (2s), OXO_KILL_EVERY the interval (200ms),
-// OXO_KILL_ARGS more arguments, and OXO_KILL_VALUE the value as in "loss 48", which is else
-// found without a kill first.
+// TestKilled kills a proof at random moments and continues it from its checkpoint each time: the value at the end is
+// the same. OXO_KILL names another game, OXO_KILLS how many times (20), OXO_KILL_MOST the longest run before one (2s),
+// OXO_KILL_EVERY the interval (200ms), OXO_KILL_ARGS more arguments, and OXO_KILL_VALUE the value as in "loss 48",
+// which is else found without a kill first.
 func TestKilled(t *testing.T) {
 	game, kills, most, every, args := "connect4:6x5", 2, 60*time.Millisecond, "5ms", []string{"--table", "1MB"}
 	if env := os.Getenv("OXO_KILL"); env != "" {
@@ -140,7 +139,7 @@ func TestCheckpointIsChecked(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 		defer cancel()
 		out, err := exec.CommandContext(ctx, "oxo", append([]string{"solve"}, args...)...).CombinedOutput()
-		if err == nil || !strings.Contains(string(out), want) || !strings.Contains(string(out), "Delete it, or name another") {
+		if err == nil || !strings.Contains(string(out), want) || !strings.Contains(string(out), "delete it, or give another name") {
 			t.Errorf("%v: %v, %q, want %q", args, err, out, want)
 		}
 		if after, err := os.ReadFile(name); err != nil || !bytes.Equal(after, file) {
@@ -154,19 +153,19 @@ func TestCheckpointIsChecked(t *testing.T) {
 	refused(file[:len(file)/2], "damaged or was cut short", args...)
 	refused([]byte("notes\n"), "is not a checkpoint", args...)
 	refused(bytes.Replace(file, []byte("checkpoint 1"), []byte("checkpoint 7"), 1), `of version "7"`, args...)
-	refused(file, "of connect4:4x4, and not of connect4:4x5", append([]string{"connect4:4x5"}, args[1:]...)...)
+	refused(file, "of connect4:4x4: want one of connect4:4x5", append([]string{"connect4:4x5"}, args[1:]...)...)
 	refused(file, "of the position", append([]string{"connect4:4x4", "1"}, args[1:]...)...)
-	refused(file, "of a table of 64KB, and not of 1MB: --table 64KB goes on with it", append(args, "--table", "1MB")...)
+	refused(file, "of a table of 64KB: want one of 1MB; --table 64KB continues it", append(args, "--table", "1MB")...)
 }
 
-// TestCheckpointOfAnySize: a proof by proof numbers goes on with a table of another size, larger or smaller.
+// TestCheckpointOfAnySize: a proof by proof numbers can continue with a table of another size, larger or smaller.
 func TestCheckpointOfAnySize(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "checkpoint")
 	args := []string{"mnk:8x7x5", "--method", "pn", "--checkpoint", name, "--every", "20ms", "--table"}
 	for run, before := 0, time.Duration(0); run < 60; run++ {
 		kill := 400 * time.Millisecond
 		if run > 20 {
-			kill = 0 // on a machine where they come to nothing, to the end
+			kill = 0 // on a slow machine, where the killed runs make no progress, one run goes to the end
 		}
 		r, over, _ := runSolve(t, kill, append(args, []string{"16MB", "2MB", "64MB"}[run%3])...)
 		now := elapsedOf(t, name)
@@ -183,8 +182,8 @@ func TestCheckpointOfAnySize(t *testing.T) {
 	t.Error("it does not come to an end")
 }
 
-// TestCheckpointIsHeld: while one process keeps a proof in a file, by alpha-beta or by proof numbers,
-// another is refused; and not any more once the first was killed.
+// TestCheckpointIsHeld: while one process keeps a proof in a file, by alpha-beta or by proof numbers, another process
+// is refused. After the first one is killed, it is not refused any more.
 func TestCheckpointIsHeld(t *testing.T) {
 	for method, long := range map[string]string{"search": "connect4:8x7", "pn": "mnk:10x10x5"} {
 		name := filepath.Join(t.TempDir(), "checkpoint")

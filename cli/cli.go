@@ -38,8 +38,8 @@ const (
 	exitInterrupted = 130
 )
 
-// Main runs the command of these games, of which there is at least one, with
-// the arguments of the process, and ends the process.
+// Main runs the command for at least one family of games, with the arguments of the
+// process, and ends the process.
 func Main(families ...catalog.Family) {
 	ctx, stop := untilSignal()
 	a := &app{
@@ -65,9 +65,10 @@ type app struct {
 	out, err                             io.Writer
 	inTerminal, outTerminal, errTerminal bool
 	getenv                               func(string) string
-	errSize, outSize                     func() (columns, rows int, err error) // of the terminals behind err and out
-	terminal                             [2]*os.File                           // behind in and out, where they are a terminal
+	errSize, outSize                     func() (columns, rows int, err error) // of the terminals that err and out write to
+	terminal                             [2]*os.File                           // the terminals of in and out, if they are terminals
 	books                                book.Shelf
+	sheets                               rules.Files // found in files
 }
 
 // run executes arguments and returns the exit code.
@@ -85,7 +86,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetErr(a.err)
 	err := unbroken(func() error { return root.ExecuteContext(ctx) })
 	if err == nil {
-		err = out.err // of a write whose error nobody looked at: help, say, to a full disk
+		err = out.err // from a write whose error was not checked, such as help to a full disk
 	}
 	switch {
 	case err == nil:
@@ -94,7 +95,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 		fmt.Fprintf(a.err, "%s: interrupted\n", a.name)
 		return exitInterrupted
 	case errors.Is(err, syscall.EPIPE):
-		return exitFailure // the reader has gone: nobody is left to tell
+		return exitFailure // the reader of the output has gone
 	}
 	fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
 	if callers(err) {
@@ -103,7 +104,8 @@ func (a *app) run(ctx context.Context, args []string) int {
 	return exitFailure
 }
 
-// unbroken does some work. A sheet of rules that is not what it seemed to be ends it with an error.
+// unbroken runs work. If a rule sheet breaks a property that was assumed, unbroken returns that as
+// an error.
 func unbroken(work func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -140,7 +142,7 @@ type usageError struct{ err error }
 func (e *usageError) Error() string { return e.err.Error() }
 func (e *usageError) Unwrap() error { return e.err }
 
-// callers reports whether an error is a mistake of the caller.
+// callers reports whether the user of the command caused an error.
 func callers(err error) bool {
 	if _, ok := errors.AsType[*solve.InputError](err); ok {
 		return true
@@ -157,7 +159,7 @@ func usage(err error) error {
 	return &usageError{err}
 }
 
-// plainly puts what Go's parsers say of a flag's value into words.
+// plainly replaces the errors of Go's parsers by plain words.
 func plainly(err error) string {
 	text := err.Error()
 	for _, said := range []struct{ pattern, words string }{
@@ -171,7 +173,7 @@ func plainly(err error) string {
 	return text
 }
 
-// unopened marks an error as the caller's if it is that of a file that cannot be opened: the command line names it.
+// unopened marks the error of a file that cannot be opened as a usage error, since the command line names the file.
 func unopened(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op == "open" {
 		return usage(err)
@@ -207,9 +209,7 @@ func (a *app) root() *cobra.Command {
 		},
 	}
 	plainFlag(root, &o.plain)
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usagef("%s: see %s --help", plainly(err), c.CommandPath())
-	})
+	root.SetFlagErrorFunc(wrongFlag)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.reviewCommand(), a.botCommand(),
@@ -219,7 +219,8 @@ func (a *app) root() *cobra.Command {
 	return root
 }
 
-// refuseShells makes the name of an unknown shell an error: cobra prints its help.
+// refuseShells returns an error for an unknown shell, for which cobra would only
+// print its help.
 func refuseShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	completion, _, err := root.Find([]string{"completion"})
@@ -229,13 +230,13 @@ func refuseShells(root *cobra.Command) {
 	completion.Args = cobra.ArbitraryArgs
 	completion.RunE = func(c *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return usagef("completion: no shell %q: there is bash, fish, powershell and zsh", args[0])
+			return usagef("completion: no shell %q: want bash, fish, powershell or zsh", args[0])
 		}
 		return c.Help()
 	}
 }
 
-// helpCommand is "help VERB", which refuses words that are no verb.
+// helpCommand is "help VERB". It refuses words that are not verbs.
 func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [VERB]",
@@ -263,13 +264,13 @@ func (a *app) unknownVerb(c *cobra.Command, word string) error {
 		return usagef("no command %q: did you mean %s?", word, near)
 	}
 	if _, err := a.game(word); err != nil && strings.Contains(err.Error(), "did you mean") {
-		return err // a game, nearly
+		return err // similar to the name of a game
 	}
-	return usagef("no command %q: there is %s", word, strings.Join(verbs, ", "))
+	return usagef("no command %q: want %s", word, strings.Join(verbs, ", "))
 }
 
-// arguments checks the number of arguments, and says what they should be; a
-// negative most is no limit.
+// arguments checks the number of arguments; its error names the expected ones. A
+// negative most means no limit.
 func arguments(least, most int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < least || most >= 0 && len(args) > most {
@@ -279,7 +280,7 @@ func arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// mainGame is the name of the first game, for verbs that need none named.
+// mainGame returns the first game, for verbs whose game may be left out.
 func (a *app) mainGame() string {
 	f := a.families[0]
 	if _, err := f.New("", nil); err != nil && len(f.Aliases) > 0 {

@@ -14,8 +14,9 @@ import (
 	"oxo/search"
 )
 
-// TestClock: solve, analyze, a perfect player and the tables agree on endings with any number of plies without progress:
-// what is called proven is the value under that rule, and solve says where it leaves the rule out. With OXO_WHOLE=1 there are 10,000.
+// TestClock: solve, analyze, a perfect player and the tables agree on endings with any number of plies without
+// progress: a value that is called proven is the value under that rule, and solve says so if it leaves the rule out.
+// With OXO_WHOLE=1 the test takes 10,000 endings.
 func TestClock(t *testing.T) {
 	each := 40
 	if os.Getenv("OXO_WHOLE") != "" {

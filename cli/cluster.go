@@ -21,25 +21,25 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// usualHub is where a hub is that nobody said another address of.
+// usualHub is the default address of a hub.
 const usualHub = "127.0.0.1:7070"
 
-// ownHub is the value of --cluster without an address: the usual hub, or one of this
-// process.
+// ownHub is the value of --cluster without an address: the hub at the default
+// address, or a new one in this process.
 const ownHub = "here"
 
-// clusterOptions are how to reach a hub.
+// clusterOptions holds the flags for a connection to a hub.
 type clusterOptions struct {
-	url   string // empty: no cluster
+	url   string // empty without --cluster
 	token string // a file
 	ca    string // a file
 	check int    // thousandths of the answers that a second worker checks
-	// checked says that --check was given.
+	// checked is true if --check was given.
 	checked bool
 }
 
-// clusterFlags adds --cluster and what belongs to it. With it this machine works itself only where the flag own is
-// given too, if there is one.
+// clusterFlags adds --cluster and the flags that depend on it. With --cluster this machine works itself only if
+// the flag named by own is given too; own may be empty.
 func clusterFlags(c *cobra.Command, o *clusterOptions, own string) {
 	f := c.Flags()
 	f.StringVar(&o.url, "cluster", "", "let the workers of a hub do it, as in nats://HOST:7070; without an address the hub of this machine, or one in this process")
@@ -49,7 +49,7 @@ func clusterFlags(c *cobra.Command, o *clusterOptions, own string) {
 	c.PreRunE = func(c *cobra.Command, args []string) error {
 		for _, arg := range args {
 			if o.url == ownHub && strings.Contains(arg, "://") {
-				return usagef("--cluster %s: an address comes behind =, as in --cluster=%s", arg, arg)
+				return usagef("--cluster %s: write the address after =, as in --cluster=%s", arg, arg)
 			}
 		}
 		for _, flag := range []string{"check", "token", "tls-ca", "job-nodes"} {
@@ -59,20 +59,21 @@ func clusterFlags(c *cobra.Command, o *clusterOptions, own string) {
 		}
 		for _, flag := range []string{"threads", "table"} {
 			if o.url != "" && c.Flags().Changed(flag) && (own == "" || !c.Flags().Changed(own)) {
-				return usagef("--%s is of this machine: it does not go with --cluster, where each worker has its own", flag)
+				return usagef("--%s is for this machine: it cannot be combined with --cluster, whose workers have their own", flag)
 			}
 		}
 		return nil
 	}
 }
 
-// connectFlags adds the flags of who reaches a hub: what says what the token is for.
+// connectFlags adds the flags for a connection to a hub. The text of what says what
+// the token allows.
 func connectFlags(c *cobra.Command, o *clusterOptions, what string) {
 	c.Flags().StringVar(&o.token, "token", "", "the file with the hub's token for "+what)
 	c.Flags().StringVar(&o.ca, "tls-ca", "", "the certificate that signed the hub's (PEM), where the system does not know it")
 }
 
-// connection reads the files.
+// connection reads the files of the token and of the certificate.
 func (o *clusterOptions) connection(name string) (c jetstream.ConnectOptions, err error) {
 	c = jetstream.ConnectOptions{URL: o.url, Name: name}
 	if o.url == ownHub {
@@ -121,7 +122,7 @@ type client struct {
 	close func()
 }
 
-// dial reaches the hub that was asked for, or begins one.
+// dial connects to the hub of the flags, or starts one.
 func (a *app) dial(ctx context.Context, o *clusterOptions) (*client, error) {
 	if o.check < 0 || o.check > 1000 {
 		return nil, usagef("--check %d: want a number from 0 to 1000", o.check)
@@ -143,7 +144,7 @@ func (a *app) dial(ctx context.Context, o *clusterOptions) (*client, error) {
 	return c, nil
 }
 
-// answers reports whether somebody listens at an address.
+// answers reports whether a program listens at an address.
 func answers(ctx context.Context, addr string) bool {
 	d := net.Dialer{Timeout: time.Second}
 	conn, err := d.DialContext(ctx, "tcp", addr)
@@ -153,7 +154,7 @@ func answers(ctx context.Context, addr string) bool {
 	return conn.Close() == nil
 }
 
-// hubWithin begins a hub in this process, and says how to join it.
+// hubWithin starts a hub in this process, and prints how workers join it.
 func (a *app) hubWithin(ctx context.Context) (stop func(), err error) {
 	o := hubOptions{addr: usualHub, lease: usualLease}
 	if o.dir, err = hubDir(); err != nil {
@@ -175,7 +176,7 @@ func (a *app) hubWithin(ctx context.Context) (stop func(), err error) {
 	}, nil
 }
 
-// hubDir is the folder of a hub that was given none.
+// hubDir returns the default folder of a hub.
 func hubDir() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -184,7 +185,7 @@ func hubDir() (string, error) {
 	return filepath.Join(dir, "oxo", "hub"), nil
 }
 
-// call asks the hub until it answers, or the context ends. Where it cannot be reached, it is tried again.
+// call sends a call to the hub until it answers or the context ends.
 func (c *client) call(ctx context.Context, verb string, question, answer any) error {
 	for told := false; ; {
 		err := cluster.Call(ctx, c.desk, verb, question, answer)
@@ -207,11 +208,11 @@ func (c *client) call(ctx context.Context, verb string, question, answer any) er
 	}
 }
 
-// followEvery is how often the hub is asked how far it is.
+// followEvery is the interval between two questions about the progress of a run.
 const followEvery = 100 * time.Millisecond
 
-// run gives an order, and follows it to its end. take gets each record. The hub makes a run again when it excludes a
-// worker, and when it begins again itself: then all records come again, and some of them differ.
+// run submits an order and follows it to its end. It calls take with each record. The hub rebuilds a run after it
+// excludes a worker and after a restart: then all records come again, and some may differ.
 func (c *client) run(ctx context.Context, o cluster.Order, quiet bool, take func(record json.RawMessage) error) (cluster.Followed, error) {
 	var name string
 	var now cluster.Followed
@@ -254,7 +255,7 @@ func (c *client) run(ctx context.Context, o cluster.Order, quiet bool, take func
 	}
 }
 
-// each hands records on, where somebody takes them.
+// each calls take, if it is not nil, with each record.
 func each(records []json.RawMessage, take func(json.RawMessage) error) error {
 	if take == nil {
 		return nil
@@ -267,12 +268,12 @@ func each(records []json.RawMessage, take func(json.RawMessage) error) error {
 	return nil
 }
 
-// interrupted says that a run that is not followed any more goes on.
+// interrupted prints that the run continues on the hub.
 func (c *client) interrupted(run, state string) {
-	fmt.Fprintf(c.a.err, "%s: %s; the hub keeps run %s: the same command goes on with it, and \"%s hub stop %s\" ends it\n", c.a.name, shown(state), run, c.a.name, run)
+	fmt.Fprintf(c.a.err, "%s: %s; the hub keeps run %s: the same command continues it, and \"%s hub stop %s\" ends it\n", c.a.name, shown(state), run, c.a.name, run)
 }
 
-// followed says how far a run is.
+// followed returns the progress of a run in one line.
 func followed(f *cluster.Followed) string {
 	if f.Name == "" {
 		return ""

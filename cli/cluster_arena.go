@@ -13,7 +13,7 @@ import (
 	"oxo/internal/words"
 )
 
-// entrantsOf returns what makes the players of a plan that a hub has sent.
+// entrantsOf returns a function that makes the players of a hub's plan.
 func (a *app) entrantsOf(programs bool) func(g oxo.Game, p *arena.Plan) ([]arena.Entrant, error) {
 	return func(g oxo.Game, p *arena.Plan) ([]arena.Entrant, error) {
 		all, err := roster.ReadAll(p.Players, p.Time)
@@ -21,14 +21,14 @@ func (a *app) entrantsOf(programs bool) func(g oxo.Game, p *arena.Plan) ([]arena
 			return nil, err
 		}
 		if len(all) != len(p.Names) {
-			return nil, fmt.Errorf("%d players and %d names", len(all), len(p.Names))
+			return nil, fmt.Errorf("%d players and %d names: want a name for each player", len(all), len(p.Names))
 		}
 		for i, e := range all {
 			if e.StartsProgram() && !programs {
-				return nil, fmt.Errorf("the player %q is a program: this worker starts none (--programs)", e.Spec)
+				return nil, fmt.Errorf("the player %q is a program, which this worker may not start: want a worker with --programs", e.Spec)
 			}
 			if e.OpensFile() && !programs {
-				return nil, fmt.Errorf("the player %q reads a file: this worker opens none for others (--programs)", e.Spec)
+				return nil, fmt.Errorf("the player %q reads a file, which this worker may not open: want a worker with --programs", e.Spec)
 			}
 			e.Name = p.Names[i]
 		}
@@ -48,7 +48,7 @@ func (t *tournament) byCluster(ctx context.Context, keep func(*arena.Record) (bo
 	}
 	defer hub.close()
 	defer hub.desk.Close()
-	done, texts := map[int]bool{}, map[int]string{} // by number; of this run of the command
+	done, texts := map[int]bool{}, map[int]string{} // by the number of the game: finished games, and results from this run of the command
 	if t.file != nil {
 		for i := range t.file.Records {
 			done[t.file.Records[i].N] = true

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// TestClusterOtherCode: a worker whose file is another one than the hub's is refused, where no clean commit names the code.
+// TestClusterOtherCode: if no clean commit names the code, the hub refuses a worker whose program file differs from its
+// own.
 func TestClusterOtherCode(t *testing.T) {
 	c := newCloud(t, 0, "")
 	own, err := exec.LookPath("oxo")
@@ -27,7 +28,7 @@ func TestClusterOtherCode(t *testing.T) {
 	if err := os.WriteFile(other, append(text, 0), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // one that joins works until then
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a worker that joins works until then
 	defer cancel()
 	out, err := exec.CommandContext(ctx, other, "worker", "--hub", "nats://"+c.addr, "--threads", "1", "--table", "64MB").CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "both must be the same") {

@@ -26,7 +26,7 @@ const (
 	kindBoard = "board"
 )
 
-// listedBoard is what a job of a list asks.
+// listedBoard is the question of one job: a board of the list.
 type listedBoard struct {
 	N      int    `json:"n"` // its place in the list
 	Game   string `json:"game"`
@@ -47,7 +47,7 @@ func (a *app) newList(o cluster.Order) (cluster.Run, error) {
 			return nil, err
 		}
 		if b.N != i {
-			return nil, fmt.Errorf("board %d of the list says that it is number %d", i, b.N)
+			return nil, fmt.Errorf("board %d of the list has the number %d: want numbers in order", i, b.N)
 		}
 		text, err := json.Marshal(b)
 		if err != nil {
@@ -58,7 +58,8 @@ func (a *app) newList(o cluster.Order) (cluster.Run, error) {
 	return cluster.NewBatch(jobs, cluster.Hooks{Valid: a.validBoard, Same: sameBoard}), nil
 }
 
-// validBoard checks what a worker says of a board, and its certificate where it has to have one.
+// validBoard checks a worker's answer about a board, and its certificate if the job asks for
+// one.
 func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 	var asked listedBoard
 	var got keep.ProvenBoard
@@ -66,7 +67,7 @@ func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 		return err
 	}
 	if got.N != asked.N {
-		return fmt.Errorf("it is board %d", got.N)
+		return fmt.Errorf("the answer is board %d: want the board of the job", got.N)
 	}
 	if !slices.Contains([]string{"win", "draw", "loss"}, got.Result) || got.Score != nil && oxo.Score(*got.Score).Result() != got.Result {
 		return fmt.Errorf("its result is %.10q, worth %.30q", got.Result, got.Worth())
@@ -83,7 +84,7 @@ func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 		return err
 	}
 	if report.Game != g.Name() || report.Position != g.FormatPosition(g.Start()) || report.Result != got.Result {
-		return fmt.Errorf("its certificate proves another thing: %s, a %s", report.Game, report.Result)
+		return fmt.Errorf("its certificate proves something else: %s, a %s", report.Game, report.Result)
 	}
 	return nil
 }
@@ -123,7 +124,7 @@ func (d boardDoer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMess
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // what is left is in the folder for temporary files
+	defer os.RemoveAll(folder) //nolint:errcheck // files that stay are in the folder for temporary files
 	o := searchOptions{table: memory.Size(d.bytes), threads: 1, more: racesMemory}
 	options, err := o.options()
 	if err != nil {
@@ -166,7 +167,7 @@ func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []keep.
 	if err != nil {
 		return err
 	}
-	for ; rows.next < len(boards); rows.next++ { // behind one that was set aside
+	for ; rows.next < len(boards); rows.next++ { // rows after a board that was set aside
 		if err := rows.print(); err != nil {
 			return err
 		}
@@ -182,15 +183,15 @@ func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []keep.
 	return nil
 }
 
-// orderedRows are the rows of a table, which is printed in order.
+// orderedRows prints the rows of a table in order.
 type orderedRows struct {
 	a      *app
 	boards []keep.Board
-	found  []*keep.ProvenBoard // nil: not yet
-	next   int                 // the first that is not printed
+	found  []*keep.ProvenBoard // nil if not yet found
+	next   int                 // the first row that is not printed
 }
 
-// print prints the rows up to the first that is not found yet.
+// print prints rows up to the first that is not yet found.
 func (r *orderedRows) print() error {
 	for ; r.next < len(r.found) && r.found[r.next] != nil; r.next++ {
 		if err := r.a.printRow(r.boards[r.next], r.found[r.next]); err != nil {

@@ -43,7 +43,7 @@ func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o 
 	}
 	defer hub.close()
 	defer hub.desk.Close()
-	f, err := hub.run(ctx, cluster.Order{Kind: work.KindProof, Game: g.Name(), Spec: text, Check: check}, false, nil)
+	f, err := hub.run(ctx, cluster.Order{Kind: work.KindProof, Game: g.Name(), Sheet: board.FactsOf(g).Sheet, Spec: text, Check: check}, false, nil)
 	if err != nil {
 		return found, err
 	}
@@ -56,7 +56,7 @@ func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o 
 	return found, found.Begin(g, p, result.Best)
 }
 
-// checkCluster says which flags do not go with --cluster.
+// checkCluster refuses flags that cannot be combined with --cluster.
 func (o *solveOptions) checkCluster(lines bool) error {
 	switch {
 	case o.cluster.url == "" && o.share:
@@ -64,15 +64,15 @@ func (o *solveOptions) checkCluster(lines bool) error {
 	case o.cluster.url == "":
 		return nil
 	case o.share && o.list:
-		return usagef("--share is for one proof: the boards of a list are proven each by one worker")
+		return usagef("--share is for one proof: one worker alone proves each board of a list")
 	case o.share && o.cluster.checked && o.cluster.check > 0:
-		return usagef("--share and --check %d: workers that believe each other cannot check each other", o.cluster.check)
+		return usagef("--share and --check %d: workers that share results cannot check each other; want --check 0 with --share", o.cluster.check)
 	case o.all.given:
-		return usagef("--all solves backwards in one memory: it does not go with --cluster")
+		return usagef("--all solves backwards in the memory of one machine: it cannot be combined with --cluster")
 	case o.keep.file != "":
-		return usagef("--checkpoint is for one machine: a hub keeps what it knows in its own folder")
+		return usagef("--checkpoint is for one machine: a hub keeps its results in its own folder")
 	case lines:
-		return usagef("- does not go with --cluster: give one position, or --list")
+		return usagef("- cannot be combined with --cluster: give one position, or --list")
 	case o.jobNodes > 1<<40:
 		return usagef("--job-nodes %d: want at most %d", o.jobNodes, uint64(1)<<40)
 	}

@@ -31,10 +31,10 @@ type cloud struct {
 	hubDir  string // OXO_FAULTS_DIR, or dir
 	hub     *exec.Cmd
 	workers []*exec.Cmd
-	token   []string // the flag with that of workers, or none
+	token   []string // the flag with the workers' token, or nothing
 }
 
-// newCloud begins a hub and workers. With a token, a file of that name has that of workers.
+// newCloud starts a hub and workers. If token is not empty, it is the workers' token.
 func newCloud(t *testing.T, workers int, token string) *cloud {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -71,7 +71,7 @@ func newCloud(t *testing.T, workers int, token string) *cloud {
 	return c
 }
 
-// start runs oxo in the background, what it says goes to a file.
+// start runs oxo in the background, and writes its output to a file.
 func (c *cloud) start(log string, args ...string) *exec.Cmd {
 	c.t.Helper()
 	f, err := os.OpenFile(filepath.Join(c.dir, log+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
@@ -124,14 +124,14 @@ func (c *cloud) status() (s struct {
 	}
 }
 
-// again kills a process so that it can do nothing more, and starts it again.
+// again kills a process with SIGKILL, so that it cannot clean up, and starts it again.
 func again(p **exec.Cmd, start func()) {
 	_ = (*p).Process.Kill()
 	_ = (*p).Wait()
 	start()
 }
 
-// fault does one harm.
+// fault causes one fault.
 func (c *cloud) fault(kind string) {
 	i := rand.IntN(len(c.workers))
 	switch kind {
@@ -147,9 +147,9 @@ func (c *cloud) fault(kind string) {
 		_ = c.workers[i].Process.Signal(syscall.SIGSTOP)
 		time.Sleep(2500 * time.Millisecond)
 		_ = c.workers[i].Process.Signal(syscall.SIGCONT)
-	case "disk": // full for two seconds: OXO_FAULTS_DIR is on a small one
+	case "disk": // the disk is full for two seconds: OXO_FAULTS_DIR must be on a small disk
 		c.fillDisk(2 * time.Second)
-	case "clock": // a minute, an hour or a day to and fro; this needs to be root
+	case "clock": // changes the clock by a minute, an hour or a day, and back; only root can do that
 		c.moveClock([]int{60, -60, 3600, -3600, 86400}[rand.IntN(5)])
 	default:
 		c.t.Fatalf("no fault %q: there is worker, hub, both, stop, disk and clock", kind)
@@ -201,15 +201,15 @@ func (c *cloud) moveClock(seconds int) {
 	}
 }
 
-// faults are what TestClusterFaults does.
+// faults are the faults that TestClusterFaults causes.
 type faults struct {
 	kinds []string
 	times int
 	pause time.Duration
 	games int
 	game  string
-	nodes string            // of a job
-	lines map[string]string // what is proven: moves, and the result behind them
+	nodes string            // the limit of a job
+	lines map[string]string // the results to prove, by the moves before them
 }
 
 func readFaults(t *testing.T) faults {
@@ -218,7 +218,7 @@ func readFaults(t *testing.T) faults {
 	if kind == "" {
 		return f
 	}
-	// They last longer than the harm, as far as that is known.
+	// As far as is known, these runs last longer than the faults.
 	f = faults{[]string{kind}, 20, 2 * time.Second, 8000, "connect4:7x6", "20000", map[string]string{"": "win", "1": "win", "2": "win", "3": "draw", "4": "loss", "5": "draw", "6": "win", "7": "win"}}
 	if kind == "stop" || kind == "disk" || kind == "clock" {
 		f.games *= 2
@@ -233,9 +233,9 @@ func readFaults(t *testing.T) faults {
 	return f
 }
 
-// TestClusterFaults kills workers and hubs at random moments of a tournament and of proofs:
-// every game is there once, and the results are the same. OXO_FAULTS=KIND does one kind of
-// harm (worker, hub, both, stop, disk, clock) OXO_FAULTS_TIMES times (20) to longer ones.
+// TestClusterFaults kills workers and hubs at random moments of a tournament and of proofs: every game is recorded
+// once, and the results are the same. OXO_FAULTS=KIND causes one kind of fault (worker, hub, both, stop, disk, clock)
+// in longer runs, OXO_FAULTS_TIMES times (20).
 func TestClusterFaults(t *testing.T) {
 	race.OneThread(t)
 	f := readFaults(t)
@@ -275,7 +275,8 @@ func TestClusterFaults(t *testing.T) {
 	}
 }
 
-// TestClusterTokens: the token of workers gives no orders and reads nothing of others'; the one in the hub's folder does.
+// TestClusterTokens: with the workers' token a client can neither give orders nor read the data of others; with the
+// token in the hub's folder it can do both.
 func TestClusterTokens(t *testing.T) {
 	race.OneThread(t)
 	c := newCloud(t, 1, "of-the-workers")
@@ -297,7 +298,7 @@ func TestClusterTokens(t *testing.T) {
 	}
 }
 
-// prove proves one position after the other, until the harm is over and one more is proven.
+// prove proves one position after the other, until over is closed and one more position is proven.
 func (c *cloud) prove(f *faults, over <-chan struct{}) error {
 	for moves, want := range f.lines {
 		args := []string{"solve", f.game, "--cluster=nats://" + c.addr, "--json", "--job-nodes", f.nodes, "--check", "50"}
@@ -321,8 +322,8 @@ func (c *cloud) prove(f *faults, over <-chan struct{}) error {
 	return nil
 }
 
-// harm does the faults, closes over, if there is one, and returns how many came before the end
-// of what they harm.
+// harm causes the faults, and then closes over, if it is not nil. It returns the number of faults before the end of the
+// run.
 func (c *cloud) harm(f *faults, ended chan error, over chan struct{}) (within int) {
 	for i := range f.times * len(f.kinds) {
 		time.Sleep(f.pause/2 + rand.N(f.pause))

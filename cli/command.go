@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Command returns the verbs and flags of the command of these games, of which
-// there is at least one, called name: for man pages and completion scripts. It
-// reads nothing and writes nowhere. Main runs the command.
+// Command returns the command, called name, for at least one family of games: for
+// man pages and completion scripts. It reads and writes nothing. Main runs the
+// command.
 func Command(name string, families ...catalog.Family) *cobra.Command {
 	a := &app{
 		families: families, name: name,

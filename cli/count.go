@@ -36,7 +36,7 @@ func (a *app) countCommand() *cobra.Command {
 
 func (a *app) count(c *cobra.Command, args []string, start *startOptions, opts census.Options, asJSON bool) error {
 	if opts.Depth < 0 || opts.MaxPositions < 1 {
-		return usagef("--depth is at least 0 (the end of the game), --max-positions at least 1")
+		return usagef("want --depth of 0 (the end of the game) or more, and --max-positions of 1 or more")
 	}
 	g, p, err := a.position(c, args, start)
 	if err != nil {
@@ -60,7 +60,7 @@ func (a *app) count(c *cobra.Command, args []string, start *startOptions, opts c
 	return a.writeCount(g, counted)
 }
 
-// counts is what count reports of a ply, or of the whole game, in JSON.
+// counts holds the counts of a ply, or of the whole game, in JSON.
 type counts struct {
 	Positions   int           `json:"positions"`
 	Terminal    int           `json:"terminal"`
@@ -68,8 +68,7 @@ type counts struct {
 	GamesFirst  census.Number `json:"games_first"`
 	GamesSecond census.Number `json:"games_second"`
 	GamesDrawn  census.Number `json:"games_drawn"`
-	// Positions by winner under best play, known when the game was counted to
-	// its end.
+	// Positions by winner under best play, only if the game was counted to its end.
 	First  *int `json:"won_by_first,omitempty"`
 	Second *int `json:"won_by_second,omitempty"`
 	Draw   *int `json:"drawn,omitempty"`
@@ -129,14 +128,14 @@ func (a *app) writeCount(g oxo.Game, counted *census.Census) error {
 	}
 	ended := "games"
 	if !counted.Complete {
-		ended = fmt.Sprintf("the game goes on beyond ply %d; games that have ended", total.Ply)
+		ended = fmt.Sprintf("the game continues beyond ply %d; games that have ended", total.Ply)
 	}
 	_, err := fmt.Fprintf(a.out, "%s: won by %s %s, by %s %s, drawn %s\n",
 		ended, names[0], total.GamesFirst, names[1], total.GamesSecond, total.GamesDrawn)
 	return err
 }
 
-// loopCounts is what count reports of a game that loops.
+// loopCounts is the output of count for a game that loops.
 type loopCounts struct {
 	Game      string `json:"game"`
 	Symmetric bool   `json:"symmetric"`

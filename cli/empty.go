@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// emptyAllowed is the annotation of a flag for which an empty value means something.
+// emptyAllowed is the annotation of flags for which an empty value has a meaning.
 const emptyAllowed = "empty allowed"
 
 // mayBeEmpty allows an empty value for a flag.
@@ -17,8 +17,8 @@ func mayBeEmpty(c *cobra.Command, flag string) {
 	c.Flags().Lookup(flag).Annotations = map[string][]string{emptyAllowed: {"true"}}
 }
 
-// refuseEmpty refuses flags with an empty text as value. That is mostly a variable of the shell that is not set:
-// --out "$FILE" would write nothing, and --token "$TOKEN" let everybody in.
+// refuseEmpty refuses flags with an empty value. Most often a shell variable is not set: --out "$FILE" would
+// write nothing, and --token "$TOKEN" would let everybody in.
 func refuseEmpty(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if err == nil && f.Annotations[emptyAllowed] == nil && isEmpty(f.Value) {
@@ -28,7 +28,7 @@ func refuseEmpty(c *cobra.Command) (err error) {
 	return err
 }
 
-// textList is a flag with texts joined by commas, which may be given more than once. None is empty.
+// textList is a flag with non-empty texts joined by commas. It may be given more than once.
 type textList []string
 
 // Set implements [pflag.Value].
@@ -47,7 +47,8 @@ func (l *textList) String() string { return strings.Join(*l, ",") }
 // Type implements [pflag.Value].
 func (l *textList) Type() string { return "strings" }
 
-// isEmpty reports whether a value is an empty text, or a list that has one or nothing.
+// isEmpty reports whether a value is an empty text, an empty list, or a list with an
+// empty text.
 func isEmpty(v pflag.Value) bool {
 	if list, ok := v.(pflag.SliceValue); ok {
 		texts := list.GetSlice()

@@ -31,7 +31,7 @@ func (a *app) explainCommand() *cobra.Command {
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.json && c.Flags().Changed("format") && o.format != "json" {
-				return usagef("--json is --format json: it does not go with --format %s", o.format)
+				return usagef("--json means --format json: it cannot be combined with --format %s", o.format)
 			}
 			if o.json {
 				o.format = "json"
@@ -55,7 +55,7 @@ func (a *app) explainCommand() *cobra.Command {
 	return c
 }
 
-// check says what is wrong with the options.
+// check returns an error for a wrong option.
 func (o *explainOptions) check(c *cobra.Command) error {
 	if o.algorithm != explain.MCTS {
 		if _, err := explain.Find(o.algorithm, explain.MCTS); err != nil {
@@ -65,22 +65,22 @@ func (o *explainOptions) check(c *cobra.Command) error {
 			return usagef("--nodes, --seed and --plain are for the algorithm mcts")
 		}
 	} else if o.depth != 0 || o.moments && o.show >= 0 {
-		return usagef("--depth, and --show with --moments, are not for mcts: say how many play-outs with --nodes")
+		return usagef("--depth, and --show with --moments, are not for mcts: give the number of play-outs with --nodes")
 	}
 	if o.moments && o.algorithm == explain.MCTS && o.nodes > mostTold {
-		return usagef("--nodes %d: --moments tell up to %d play-outs", o.nodes, mostTold)
+		return usagef("--nodes %d: want at most %d play-outs with --moments", o.nodes, mostTold)
 	}
 	if o.nodes == 0 {
 		return usagef("--nodes 0: want 1 play-out or more")
 	}
 	if !slices.Contains([]string{"text", "dot", "json"}, o.format) {
-		return usagef("no format %q: there is text, dot and json", o.format)
+		return usagef("no format %q: want text, dot or json", o.format)
 	}
 	if o.moments && o.format == "dot" {
 		return usagef("--moments are sentences: take --format text or json")
 	}
 	if o.depth < 0 || o.show < -1 || o.maxNodes == 0 {
-		return usagef("--depth is at least 0, --show at least -1, --max-nodes at least 1")
+		return usagef("want --depth of 0 or more, --show of -1 or more, --max-nodes of 1 or more")
 	}
 	return nil
 }
@@ -126,19 +126,19 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 	return a.writeExplanation(c, e, o)
 }
 
-// explanation is a tree that is to be written.
+// explanation is a tree to be written.
 type explanation struct {
 	*explain.Tree
 	p     oxo.Position
 	voice explain.Voice
-	show  int // plies of the tree to show, -1 for as many as suit
+	show  int // plies of the tree to show; -1 is a default for the format
 }
 
 func newExplanation(t *explain.Tree, p oxo.Position, show int) *explanation {
 	return &explanation{Tree: t, p: p, voice: explain.Voice{Max: "MAX", Min: "MIN"}, show: show}
 }
 
-// side names MAX or MIN with the side that it is, once where the game calls it that too.
+// side returns "SIDE (MAX)" or "SIDE (MIN)", or one word if both names are the same.
 func (e *explanation) side(isMax bool) string {
 	side, role := e.Sides().Min, e.voice.Min
 	if isMax {
@@ -150,8 +150,8 @@ func (e *explanation) side(isMax bool) string {
 	return side + " (" + role + ")"
 }
 
-// shownPlies returns how many plies of the tree to show, so that at most so
-// many lines come of it; a whole tree is wanted in other formats than text.
+// shownPlies returns the number of plies to show: want, or if that is negative the
+// largest number that needs at most the given number of lines.
 func shownPlies(t *explain.Tree, want, lines int) int {
 	if want >= 0 {
 		return want

@@ -19,17 +19,17 @@ func (e *explanation) showAll() int { return shownPlies(e.Tree, e.show, math.Max
 
 // explainedNode is a node in JSON.
 type explainedNode struct {
-	Move     string          `json:"move,omitempty"` // that led here
+	Move     string          `json:"move,omitempty"` // the move to this node
 	Turn     string          `json:"turn"`
 	Max      bool            `json:"max"`
 	Alpha    string          `json:"alpha,omitempty"`
 	Beta     string          `json:"beta,omitempty"`
 	Value    any             `json:"value"`
-	Question bool            `json:"question,omitempty"` // the root again, with a window of its own
+	Question bool            `json:"question,omitempty"` // the root is searched again, with another window
 	Ending   string          `json:"ending"`
 	Reason   string          `json:"reason"`
 	Skipped  int             `json:"skipped,omitempty"`
-	Nodes    int             `json:"nodes,omitempty"` // of a subtree that is not shown
+	Nodes    int             `json:"nodes,omitempty"` // number of nodes of a subtree that is not shown
 	Children []explainedNode `json:"children,omitempty"`
 }
 
@@ -42,8 +42,8 @@ func (e *explanation) json() map[string]any {
 	}
 }
 
-// jsonValue is a value as analyze writes it; minimax without depth has no
-// plies.
+// jsonValue returns a value in the form that analyze writes; minimax without depth
+// has no plies.
 func (e *explanation) jsonValue(s oxo.Score, proven bool) any {
 	if e.CountsPlies || s.Sign() == 0 {
 		return search.Value{Score: s, Proven: proven}

@@ -16,8 +16,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The most nodes of a grown tree that are shown, the play-outs where nobody says, and the
-// most that are told one by one: each keeps all moves that it lists.
+// The maximum number of lines and nodes of a tree that are shown, the default number of
+// play-outs, and the maximum number that are described one by one: each description
+// stores all moves that it lists.
 const (
 	grownLines    = 60
 	grownNodes    = 1000
@@ -84,13 +85,13 @@ func (a *app) writeGrown(t *explain.Grown, p oxo.Position, plies int) error {
 
 // grownNode is a node in JSON.
 type grownNode struct {
-	Move     string       `json:"move,omitempty"` // that led here
+	Move     string       `json:"move,omitempty"` // the move to this node
 	Max      bool         `json:"max"`            // MAX is to move
 	Visits   uint32       `json:"visits"`
 	Mean     float64      `json:"mean"` // for MAX
 	Prior    float64      `json:"prior,omitempty"`
-	Estimate *int         `json:"estimate,omitempty"` // what the play-outs say, for MAX, where the game's estimates have a unit
-	Proven   any          `json:"proven,omitempty"`   // the value for MAX, where it is
+	Estimate *int         `json:"estimate,omitempty"` // of the play-outs, for MAX, if the game's estimates have a unit
+	Proven   any          `json:"proven,omitempty"`   // the value for MAX, if it is proven
 	Children []*grownNode `json:"children,omitempty"`
 }
 
@@ -118,18 +119,18 @@ func grownJSON(t *explain.Grown, p oxo.Position, plies int) map[string]any {
 	}
 }
 
-// rounded keeps four digits of a share.
+// rounded rounds a share to four decimal places.
 func rounded(share float64) float64 { return math.Round(1e4*share) / 1e4 }
 
 // explainedPhase is a phase of a play-out in JSON.
 type explainedPhase struct {
-	Playout int    `json:"playout"` // from 1; 0 before the first
+	Playout int    `json:"playout"` // from 1; 0 is before the first
 	Phase   string `json:"phase"`
 	What    string `json:"what"`
 	Why     string `json:"why"`
 }
 
-// playouts tells a search play-out by play-out.
+// playouts describes a search play-out by play-out.
 func (a *app) playouts(c *cobra.Command, g oxo.Game, p oxo.Position, o explainOptions) error {
 	watched, err := explain.Watch(c.Context(), g, p, explain.MCTSOptions(o.seed, o.plain), o.nodes)
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// textLines is how many lines of a tree are shown when nobody says.
+// textLines is the default number of lines of a tree.
 const textLines = 200
 
-// comparedNodes is how many positions minimax may visit to be compared with
+// comparedNodes is the node limit of the minimax search that is compared with
 // alpha-beta.
 const comparedNodes = 1_000_000
 
@@ -42,8 +42,8 @@ func (a *app) writeExplanation(c *cobra.Command, e *explanation, o explainOption
 	return w.Flush()
 }
 
-// text writes a node and what is below it: a line for the node, and its moves
-// indented. A question is indented as a move is.
+// text writes a line for a node, and below it, indented, the nodes after its moves.
+// A question is indented like a move.
 func (e *explanation) text(w *bufio.Writer, i int, p oxo.Position, level, plies int) {
 	n := &e.Nodes[i]
 	indent := strings.Repeat("    ", level)
@@ -73,7 +73,7 @@ func (e *explanation) text(w *bufio.Writer, i int, p oxo.Position, level, plies 
 	}
 }
 
-// summary says the value, the move and the counts.
+// summary writes the value, the best move and the counts.
 func (e *explanation) summary(w *bufio.Writer) {
 	value := e.Say(e.Value.Score)
 	if !e.Value.Proven {
@@ -90,7 +90,7 @@ func (e *explanation) summary(w *bufio.Writer) {
 	fmt.Fprintf(w, "nodes: %d, of them %d leaves; cut-offs: %d\n", e.Visited, e.Leaves, e.Cutoffs)
 }
 
-// compare says what minimax would have visited.
+// compare writes how many nodes minimax would have visited.
 func (e *explanation) compare(c *cobra.Command, w *bufio.Writer, depth int) error {
 	r, err := textbook.MinimaxDepth(c.Context(), e.p, textbook.Options{Depth: depth, MaxNodes: comparedNodes})
 	name := "alpha-beta"

@@ -19,8 +19,8 @@ import (
 	"oxo/textbook"
 )
 
-// The systems that oxo began from, A, B and C, are named in docs/learn/from-the-tutorials.md. Each
-// of their faults has a test here by name.
+// oxo began from three systems, A, B and C: see docs/learn/from-the-tutorials.md. Each of their
+// faults has a test here by name.
 
 // values asks every algorithm for the value of a position.
 func values(t *testing.T, p oxo.Position) map[string]oxo.Score {
@@ -150,8 +150,8 @@ func TestFaultCWinsOnLargeBoardsAreWins(t *testing.T) {
 	}
 }
 
-// lateWin fills a square board but for two squares so that X, to move, needs
-// one of them: its column is complete but for the bottom.
+// lateWin fills a square board except two squares. X is to move, and wins on one of them: the first
+// column lacks only its bottom square.
 func lateWin(size int) string {
 	var rows []string
 	x, o := 0, 0
@@ -244,7 +244,7 @@ func TestFaultCFinishedGame(t *testing.T) {
 	}
 }
 
-// C: no time limit. A search that keeps none goes on for ever here.
+// C: no time limit. A search without a time limit runs for ever here.
 func TestFaultCTimeLimit(t *testing.T) {
 	code, stdout, _ := runWith(context.Background(), "", "analyze", "gomoku", "--time", "100ms", "--json")
 	if code != exitDone || !strings.Contains(stdout, `"estimate"`) {

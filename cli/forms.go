@@ -1,19 +1,22 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"oxo"
+	"oxo/arena"
 	"oxo/game/catalog"
 	"oxo/game/rules"
+	"oxo/game/rules/rbg"
 
 	"github.com/spf13/cobra"
 )
 
-// usualForm puts arguments into the form that the verbs have: flags of system C,
-// in any order, become the verb selfplay, and a game alone is played.
+// usualForm puts arguments into the form of the verbs: the flags of system C become
+// the verb selfplay, and the name of a game alone becomes the verb play.
 func (a *app) usualForm(root *cobra.Command, args []string) []string {
 	if len(args) == 0 {
 		return args
@@ -36,9 +39,9 @@ func (a *app) usualForm(root *cobra.Command, args []string) []string {
 	return args
 }
 
-// selfplayForm reads the flags of system C's command: -s or --selfplay with a
-// number of games or without, -q or --quiet, before or after it, apart or in one.
-// What else there is stays as it is. It reports false without a -s.
+// selfplayForm reads the flags of system C's command, in any order, separate or
+// joined: -s or --selfplay, with or without a number of games, and -q or --quiet.
+// Other arguments stay unchanged. It returns false if there is no -s.
 func selfplayForm(args []string) ([]string, bool) {
 	var rest []string
 	found := false
@@ -73,7 +76,23 @@ func selfplayForm(args []string) ([]string, bool) {
 
 // withFiles returns the games of the program and the games of rule sheets in files. A server must
 // not use it: it takes names from strangers, and would read files for them.
-func (a *app) withFiles() []catalog.Family { return append(slices.Clip(a.families), rules.Family()) }
+func (a *app) withFiles() []catalog.Family {
+	return append(slices.Clip(a.families), a.sheets.Family(), rbg.Family(&a.sheets))
+}
+
+// withTexts returns the games of the program and the games of rule sheets that come as texts: an
+// order of a hub brings its sheet along.
+func (a *app) withTexts() []catalog.Family {
+	return append(slices.Clip(a.families), rules.Texts(rules.Large()), rbg.Texts(rbg.Bounds{}))
+}
+
+// gameOf returns the game of a plan, which has the sheet of its game with it.
+func (a *app) gameOf(p *arena.Plan) (oxo.Game, error) {
+	if p.Sheet == "" {
+		return a.game(p.Game)
+	}
+	return catalog.FromSheet(context.Background(), a.withTexts(), p.Game, p.Sheet)
+}
 
 // game finds a game by its name.
 func (a *app) game(name string) (oxo.Game, error) {
@@ -81,15 +100,15 @@ func (a *app) game(name string) (oxo.Game, error) {
 	return g, usage(err)
 }
 
-// sizeFlag adds --size to a command, where a game has it.
+// sizeFlag adds --size to a command if one of its games has a size.
 func (a *app) sizeFlag(c *cobra.Command, size *int) {
 	if alias, ok := catalog.Sized(a.families); ok {
 		c.Flags().IntVar(size, "size", 0, fmt.Sprintf("%s on a board of this side: --size 4 is %s:4", alias.Name, alias.Name))
 	}
 }
 
-// sized returns the name of the game that --size means, or name where it was not
-// given. It refuses the flag for another game.
+// sized returns the name of the game that --size means, or name if --size is not
+// given. It refuses the flag for other games.
 func (a *app) sized(c *cobra.Command, name string, size int) (string, error) {
 	alias, ok := catalog.Sized(a.families)
 	if !ok || !c.Flags().Changed("size") {

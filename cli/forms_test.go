@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestFormsOfSystemC: the flags of system C in every order and form. Its two lines
-// are results, then seconds and games per second; with --quiet it prints none, and
-// oxo the results alone.
+// TestFormsOfSystemC: the flags of system C in every order and form. Its two lines are
+// the results, then the seconds and games per second. With --quiet it prints nothing,
+// and oxo only the results.
 func TestFormsOfSystemC(t *testing.T) {
 	results := regexp.MustCompile(`^mnk:3x3x3 by search on \d+ threads?: (\d+) games?\. X wins 0, O wins 0, draws (\d+)\.$`)
 	times := regexp.MustCompile(`^Elapsed: \d+\.\d{3} s, \d+\.\d games/s, \d+ nodes(, without the [1-9]\d* of the opening \w+)\.$`)

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// TestGroupsUsed: every entry of flagGroups is of a flag that is there, and decides its group.
+// TestGroupsUsed: every entry of flagGroups names a flag that exists, and decides its group.
 func TestGroupsUsed(t *testing.T) {
 	used := map[string]bool{}
 	var walk func(c *cobra.Command)

@@ -11,26 +11,28 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A help page is a sentence, how the verb is called, examples, its flags in groups, and where to
-// read on. This file decides all of it except the sentence, the examples and the texts of flags.
+// A help page has a sentence, the usage line of the verb, examples, its flags in groups, and the
+// pages of docs to read next. This file decides all of it except the sentence, the examples and
+// the texts of flags.
 
-// ReadOn is the key of an annotation of a command: the pages of docs that say more of it.
+// ReadOn is the key of a command's annotation with the pages of docs that say more about
+// it.
 const ReadOn = "oxo read on"
 
-// groupKey is the key of an annotation of a flag: the title of its group.
+// groupKey is the key of a flag's annotation with the title of its group.
 const groupKey = "oxo group"
 
-// helpWidth is where the lines of a help page are broken.
+// helpWidth is the maximum width of a help page in characters.
 const helpWidth = 80
 
-// flagGroup is flags that a help page shows under one title. A flag is NAME, or VERB/NAME where
-// only that verb has it in this group, as "arena sprt/alpha".
+// flagGroup is a group of flags that a help page shows under one title. A flag is NAME, or
+// VERB/NAME if it is in this group only for that verb, as "arena sprt/alpha".
 type flagGroup struct {
 	title string
 	flags []string
 }
 
-// flagGroups are in the order in which a help page has them.
+// flagGroups returns the groups in the order of a help page.
 func flagGroups() []flagGroup {
 	return []flagGroup{
 		{"Position", []string{"game", "size", "position", "file", "number", "ply", "teleport"}},
@@ -47,7 +49,7 @@ func flagGroups() []flagGroup {
 			"explore", "trace", "prune", "game-order",
 			"judge/algorithm", "judge/values", "judge/win", "judge/depth",
 		}},
-		{"Proof", []string{"solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
+		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
 		{"Book", []string{
 			"positions", "keep", "resume", "sample",
 			"book/plies", "book/margin", "book/check", "book/all", "book/list", "book/seed",
@@ -67,14 +69,15 @@ func flagGroups() []flagGroup {
 			"lease", "any-build", "tabs", "nats", "nats-creds", "replicas", "dir", "disk",
 		}},
 		{"Access", []string{
-			"addr", "public", "host", "http", "monitor", "proxy", "proxy-header", "embed", "tls-cert", "tls-key",
+			"addr", "port", "public", "host", "http", "monitor", "proxy", "proxy-header", "embed", "tls-cert", "tls-key",
 			"hub/token", "order-token",
 		}},
 		{"Other flags", []string{"help", "version", "no-descriptions"}},
 	}
 }
 
-// readOn returns the pages of docs that say more of a verb, as "arena sprt".
+// readOn returns the pages of docs that say more about a verb, such as "arena
+// sprt".
 func readOn(verb string) []string {
 	const reference = "docs/lookup/commands.md"
 	pages := map[string][]string{
@@ -91,6 +94,7 @@ func readOn(verb string) []string {
 		"bench":            {"docs/lookup/benchmarks.md"},
 		"book":             {"docs/do/books.md"},
 		"bot clashofpawns": {"docs/know/breakthrough.md"},
+		"bot ggp":          {"docs/lookup/ggp.md"},
 		"bot gomocup":      {"docs/lookup/gomocup.md"},
 		"bot gtp":          {"docs/lookup/gtp.md"},
 		"bot lines":        {"docs/lookup/lines.md"},
@@ -116,7 +120,7 @@ func verbOf(c *cobra.Command) string {
 	return verb
 }
 
-// prepareHelp sets what the help pages of a command and of those below it show.
+// prepareHelp sets the help pages of a command and of its subcommands.
 func (a *app) prepareHelp(root *cobra.Command) {
 	groups := map[string]string{}
 	for _, g := range flagGroups() {
@@ -131,7 +135,7 @@ func (a *app) prepareHelp(root *cobra.Command) {
 		if own {
 			c.Annotations = map[string]string{ReadOn: strings.Join(readOn(verb), ", ")}
 			c.Example = renamed(c.Example, a.name)
-		} else { // examples and pages are of oxo's own games
+		} else { // the examples and pages are about oxo's own games
 			c.Example = ""
 		}
 		c.InitDefaultHelpFlag()
@@ -142,7 +146,7 @@ func (a *app) prepareHelp(root *cobra.Command) {
 				title, ok = groups[f.Name]
 			}
 			if ok {
-				_ = c.Flags().SetAnnotation(f.Name, groupKey, []string{title}) // the flag is there
+				_ = c.Flags().SetAnnotation(f.Name, groupKey, []string{title}) // the flag exists, so there is no error
 			}
 		})
 		for _, sub := range c.Commands() {
@@ -153,15 +157,15 @@ func (a *app) prepareHelp(root *cobra.Command) {
 	root.SetUsageFunc(func(c *cobra.Command) error { return writeUsage(c.OutOrStderr(), c) })
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		sentence := c.Short + "."
-		if c.Long != "" { // of completion, which is cobra's own
+		if c.Long != "" { // only completion, which is cobra's, has one
 			sentence = c.Long
 		}
 		fmt.Fprintf(c.OutOrStdout(), "%s\n\n", strings.TrimSpace(sentence))
-		_ = writeUsage(c.OutOrStdout(), c) // its end of the output is noticed by the writer
+		_ = writeUsage(c.OutOrStdout(), c) // the writer records the error
 	})
 }
 
-// renamed puts the name of the program for oxo in examples.
+// renamed replaces oxo in examples by the name of the program.
 func renamed(examples, name string) string {
 	if name == "oxo" {
 		return examples

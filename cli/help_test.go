@@ -45,8 +45,8 @@ func TestFlagGroups(t *testing.T) {
 	})
 }
 
-// TestHelpPages: a help page is short, has examples, and says where to read on; the pages
-// are there, and docs/lookup/commands.md has a section on each verb.
+// TestHelpPages: a help page is short, has examples, and says where to read more; these pages
+// exist, and docs/lookup/commands.md has a section on each verb.
 func TestHelpPages(t *testing.T) {
 	const root = ".."
 	reference, err := os.ReadFile(filepath.Join(root, "docs/lookup/commands.md"))
@@ -89,7 +89,7 @@ func TestHelpPages(t *testing.T) {
 // endless are the verbs whose examples serve until they are interrupted, or take minutes: their
 // examples are not run. Their flags and arguments are read.
 func endless(verb string) bool {
-	return slices.Contains([]string{"serve", "hub", "hub status", "hub stop", "worker", "bench", "arena calibrate"}, verb)
+	return slices.Contains([]string{"serve", "hub", "hub status", "hub stop", "worker", "bench", "arena calibrate", "bot ggp"}, verb)
 }
 
 // TestExamples runs every example of every help page in one folder, where examples find the
@@ -161,8 +161,8 @@ func exampleFiles() map[string]string {
 	}
 }
 
-// TestHelpOfOthers: a program of another name has that name in its examples, and a program of
-// other games has no examples, which are of oxo's, and no pages.
+// TestHelpOfOthers: a program with another name has that name in its examples. A program with other
+// games has neither examples nor pages, since both are about oxo's games.
 func TestHelpOfOthers(t *testing.T) {
 	play, _, err := cli.Command("mine", games.All()...).Find([]string{"judge"})
 	if err != nil {

@@ -26,17 +26,17 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// usualLease is how long a worker may be silent about a job.
+// usualLease is the default time for which a worker may be silent about a job.
 const usualLease = 30 * time.Second
 
-// hubOptions are the flags of hub.
+// hubOptions holds the flags of hub.
 type hubOptions struct {
 	addr, http       string
-	hosts            []string // of the status page
+	hosts            []string // names of the status page
 	dir              string
 	token, orders    string // files
 	certificate, key string // files
-	nats             string // servers that exist
+	nats             string // addresses of servers that run already
 	credentials      string // a file
 	replicas         int
 	lease            time.Duration
@@ -87,10 +87,10 @@ type openedHub struct {
 	url           string
 	close         func()
 	token, orders string
-	tls           *tls.Config // nil: none
+	tls           *tls.Config // nil without TLS
 }
 
-// leastDisk has room for a job of the largest size.
+// leastDisk is the smallest --disk: it has room for a job of the largest size.
 const leastDisk = 64 << 20
 
 // check checks the flags.
@@ -99,7 +99,7 @@ func (o *hubOptions) check() error {
 		return usagef("--lease %v: want a time from 1s to 1h", o.lease)
 	}
 	if o.http == "" && len(o.hosts) > 0 {
-		return usagef("--host is a name of the status page: it does not go with --http ''")
+		return usagef("--host is a name of the status page: it cannot be combined with --http '', which switches the page off")
 	}
 	var err error
 	if o.hosts, err = hostNames(o.hosts); err != nil {
@@ -109,7 +109,7 @@ func (o *hubOptions) check() error {
 		return usagef("--replicas %d: want a number from 1 to 5", o.replicas)
 	}
 	if o.disk < leastDisk {
-		return usagef("--disk %v: want 64MB at least, of which an eighth is for jobs", o.disk)
+		return usagef("--disk %v: want at least 64MB; an eighth of it is for jobs", o.disk)
 	}
 	if err := o.checkServers(); err != nil {
 		return err
@@ -134,21 +134,22 @@ func (o *hubOptions) check() error {
 	return err
 }
 
-// checkServers checks the flags of the server within, and of those that exist.
+// checkServers checks the flags of the server inside the hub and of external
+// servers.
 func (o *hubOptions) checkServers() error {
 	if o.nats == "" && (o.replicas > 1 || o.credentials != "") {
 		return usagef("--replicas and --nats-creds are for --nats")
 	}
 	if o.orders != "" && o.token == "" {
-		return usagef("--order-token needs --token, which is that of workers")
+		return usagef("--order-token needs --token, the token of workers")
 	}
 	if o.nats != "" && (o.given("addr") || o.given("dir")) {
-		return usagef("--nats uses servers that exist: --addr and --dir are for the one within")
+		return usagef("--nats uses servers that run already: --addr and --dir are for the server inside the hub")
 	}
 	return nil
 }
 
-// hub works until it is interrupted.
+// hub runs a hub until it is interrupted.
 func (a *app) hub(ctx context.Context, o *hubOptions) error {
 	if err := o.check(); err != nil {
 		return err
@@ -165,7 +166,7 @@ func (a *app) hub(ctx context.Context, o *hubOptions) error {
 		return err
 	}
 	defer h.close()
-	fmt.Fprintf(a.out, "the hub is at %s (Ctrl-C ends it, and the next one goes on)\n", h.url)
+	fmt.Fprintf(a.out, "the hub is at %s (Ctrl-C ends it, and the next one continues)\n", h.url)
 	if o.nats == "" && h.token != "" && o.orders == "" {
 		fmt.Fprintf(a.out, "orders need --token %s\n", filepath.Join(o.dir, orderToken))
 	}
@@ -190,11 +191,11 @@ func (a *app) hub(ctx context.Context, o *hubOptions) error {
 	return all.Wait()
 }
 
-// fullPause is how long a hub waits for room on its disk before it looks again.
+// fullPause is the pause before a hub on a full disk looks for room again.
 const fullPause = time.Second
 
-// awaitHub begins a hub, as soon as its disk has room: one that was killed while the disk was full
-// goes on by itself as one that was not.
+// awaitHub opens a hub as soon as its disk has room. So a hub that was killed while the disk was
+// full continues by itself.
 func (a *app) awaitHub(ctx context.Context, o *hubOptions, log *slog.Logger) (*openedHub, error) {
 	for logged := false; ; logged = true {
 		h, err := a.openHub(ctx, o, log)
@@ -224,7 +225,7 @@ func (a *app) openHub(ctx context.Context, o *hubOptions, log *slog.Logger) (*op
 	}
 	out.Hub, err = cluster.NewHub(ctx, office, cluster.Options{
 		Version: version.Code(), Same: same, Lease: o.lease, Log: log, Knows: a.knows, Judge: a.newLaborer(64<<20, false),
-		Kinds: cluster.Kinds{work.KindProof: work.NewProof(a.families), matches.Kind: matches.New(a.families), kindList: a.newList},
+		Kinds: cluster.Kinds{work.KindProof: work.NewProof(a.withTexts()), matches.Kind: matches.New(a.withTexts()), kindList: a.newList},
 	})
 	if err != nil {
 		out.close()
@@ -276,8 +277,8 @@ func (o *hubOptions) office(log *slog.Logger) (*jetstream.Office, *openedHub, er
 // orderToken is the file of the token for orders in the folder of a hub.
 const orderToken = "order-token"
 
-// ownOrderToken reads the token for orders of a hub that was given none, or makes one. Who can read its
-// folder may give orders.
+// ownOrderToken reads the token for orders of a hub for which the user gave none, or makes one.
+// Programs that can read the hub's folder may give orders.
 func ownOrderToken(dir string) (string, error) {
 	file := filepath.Join(dir, orderToken)
 	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
@@ -290,7 +291,8 @@ func ownOrderToken(dir string) (string, error) {
 	return token, writeToken(file, token)
 }
 
-// writeToken writes a file that nobody else reads, whole or not at all: a full disk leaves none.
+// writeToken writes a file that only its owner can read, whole or not at all: a full disk leaves
+// no file.
 func writeToken(file, token string) error {
 	f, err := os.CreateTemp(filepath.Dir(file), orderToken)
 	if err != nil {
@@ -311,9 +313,15 @@ func (a *app) knows(o cluster.Order, families []string) error {
 	if o.Game == "" {
 		return nil
 	}
+	if family, ok := catalog.OfText(a.withTexts(), o.Game); ok {
+		if !slices.Contains(families, family) {
+			return fmt.Errorf("the worker reads no rule sheets such as %s", o.Game)
+		}
+		return nil
+	}
 	g, err := catalog.Lookup(a.families, o.Game)
 	if err == nil && !slices.Contains(families, familyOf(g)) {
-		err = fmt.Errorf("it has no game %s", o.Game)
+		err = fmt.Errorf("the worker does not have the game %s", o.Game)
 	}
 	return err
 }
@@ -324,18 +332,18 @@ type laborer struct {
 	proofs *work.Doer
 }
 
-// newLaborer makes what does the jobs of one thread. Programs are players of tournaments
-// that a hub names and this machine would start.
+// newLaborer makes the laborer of one thread. If programs is true, it starts the
+// programs that a tournament of the hub names.
 func (a *app) newLaborer(tableBytes int64, programs bool) *laborer {
-	proofs := work.New(a.families, tableBytes)
+	proofs := work.New(a.withTexts(), tableBytes)
 	return &laborer{proofs: proofs, doers: map[string]cluster.Doer{
 		work.KindAsk:     proofs,
-		matches.KindGame: matches.NewDoer(a.families, a.entrantsOf(programs)),
+		matches.KindGame: matches.NewDoer(a.withTexts(), a.entrantsOf(programs)),
 		kindBoard:        boardDoer{a, tableBytes},
 	}}
 }
 
-// Tell implements [cluster.Teller]: only proofs have news.
+// Tell implements [cluster.Teller]: only proofs share results.
 func (l *laborer) Tell() [][]byte { return l.proofs.Tell() }
 
 // Hear implements [cluster.Teller].

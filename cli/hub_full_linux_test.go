@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestHubFullDisk: a hub that was killed while its disk was full, and is started again before there is room, waits for
-// it and has what it had. It needs a small disk, which root alone can make.
+// TestHubFullDisk: a hub that is killed while its disk is full, and started again before there is free space, waits for
+// free space and keeps all its data. The test needs a small disk, which only root can make.
 func TestHubFullDisk(t *testing.T) {
 	small := t.TempDir()
 	if err := syscall.Mount("none", small, "tmpfs", 0, "size=24m"); err != nil {

@@ -23,12 +23,13 @@ func (o *hubOptions) checkTabs() error {
 		return usagef("--tabs needs the status page: --http must not be empty")
 	}
 	if _, err := os.Stat(filepath.Join(o.tabs, "tab.wasm")); err != nil {
-		return usagef("--tabs %s is not a folder that make tab wrote: %v", o.tabs, err)
+		return usagef("--tabs %s: %v; want a folder written by make tab", o.tabs, err)
 	}
 	return nil
 }
 
-// page returns what serves the page of a hub, and tabs where they may come.
+// page returns the handler of a hub's page, and of browser tabs if they are
+// allowed.
 func (h *openedHub) page(o *hubOptions) (http.Handler, error) {
 	options := hubpage.Options{Token: cmp.Or(h.orders, h.token), TabToken: h.token, Hosts: o.hosts}
 	if o.tabs != "" {

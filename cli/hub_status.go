@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// hubPatience is how long a hub may take to say what it does.
+// hubPatience is the time limit for a hub's answer about its state.
 const hubPatience = 10 * time.Second
 
-// hubClient adds a command that asks a hub.
+// hubClient adds a command that calls a hub.
 func (a *app) hubClient(c *cobra.Command, ask func(ctx context.Context, hub *client, args []string) error) *cobra.Command {
 	o := clusterOptions{}
 	c.Flags().StringVar(&o.url, "hub", "nats://"+usualHub, "the address of the hub")
@@ -31,7 +31,7 @@ func (a *app) hubClient(c *cobra.Command, ask func(ctx context.Context, hub *cli
 		defer cancel()
 		err = ask(ctx, hub, args)
 		if errors.Is(err, context.DeadlineExceeded) {
-			return fmt.Errorf("no hub can be asked at %s", o.url)
+			return fmt.Errorf("no hub answers at %s", o.url)
 		}
 		return err
 	}
@@ -74,10 +74,10 @@ func (a *app) hubStatusCommand() *cobra.Command {
 	return c
 }
 
-// shown is a text of a hub, which may have it from others, without orders to the terminal.
+// shown removes control characters from a text of a hub, since others may have written it.
 func shown(text string) string { return words.Printable(text) }
 
-// writeStatus prints what a hub does.
+// writeStatus prints the state of a hub.
 func (a *app) writeStatus(s *cluster.Status) error {
 	fmt.Fprintf(a.out, "%s, up for %v, %s at work, %.1f answers a second\n", shown(s.Version), time.Duration(s.Seconds*float64(time.Second)).Round(time.Second), words.Count(s.Threads, "thread"), s.PerSecond)
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)

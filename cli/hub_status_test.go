@@ -11,7 +11,7 @@ import (
 	"oxo/cluster"
 )
 
-// TestStatusShown: what a hub says that has it from others gives no orders to the terminal.
+// TestStatusShown: texts of others that a hub reports cannot control the terminal.
 func TestStatusShown(t *testing.T) {
 	const evil = "\x1b[2J\u009b31m\u202eevil\x07"
 	var out bytes.Buffer

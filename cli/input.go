@@ -10,12 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// lines reads lines of input on a goroutine of its own, so that a question
-// can be interrupted. What came together is handed over together: to wake the
-// other goroutine for each line of a file costs more than a short search.
+// lines reads lines of input in its own goroutine, so that a question can be
+// interrupted. Lines that arrive together are sent together: to wake the other
+// goroutine for each line of a file costs more than a short search.
 type lines struct {
 	next  chan []line
-	ready []line // handed over, and not read yet
+	ready []line // received but not yet read
 }
 
 type line struct {
@@ -23,8 +23,7 @@ type line struct {
 	err  error
 }
 
-// maxLine is the longest line that is read; what is longer is refused, not
-// kept.
+// maxLine is the maximum length of a line in bytes; longer lines are refused.
 const maxLine = 1 << 16
 
 func readLines(r io.Reader) *lines {
@@ -55,7 +54,7 @@ func holdsLine(in *bufio.Reader) bool {
 	return err == nil && bytes.IndexByte(rest, '\n') >= 0
 }
 
-// errNotALine says that a line was no text that anybody could mean.
+// errNotALine is the error of a line that is too long or not text.
 var errNotALine = errors.New("the line is too long or is not text")
 
 func readLine(in *bufio.Reader) (string, error) {
@@ -94,8 +93,8 @@ func (l *lines) read(ctx context.Context) (string, error) {
 	return next.text, next.err
 }
 
-// together returns lines that came together, at least one, after those that were
-// handed over before. The errors are those of read.
+// together returns lines that arrived together, at least one. The errors are those
+// of read.
 func (l *lines) together(ctx context.Context) ([]line, error) {
 	select {
 	case <-ctx.Done():

@@ -23,10 +23,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// judgeOptions are the flags of judge.
+// judgeOptions holds the flags of judge.
 type judgeOptions struct {
 	game, position, protocol, as string
-	talk                         *roster.Protocol // by the name in protocol
+	talk                         *roster.Protocol // the protocol of its name
 	time                         time.Duration
 	every, finished, soonest     bool
 	samples, asks, patience      int
@@ -66,7 +66,7 @@ func (a *app) judgeCommand() *cobra.Command {
 	return c
 }
 
-// flags adds the flags of judging moves, and of what is written.
+// flags adds the flags for judging moves and for the output.
 func (o *judgeOptions) flags(c *cobra.Command, mainGame string) {
 	f := c.Flags()
 	f.StringVar(&o.game, "game", mainGame, "the game")
@@ -89,14 +89,14 @@ func (o *judgeOptions) flags(c *cobra.Command, mainGame string) {
 	f.Float64Var(&o.points, "points", 100, "with --gradescope: the points of a program without faults")
 }
 
-// check says what is wrong with the flags.
+// check returns an error for a wrong flag.
 func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 	changed := c.Flags().Changed
 	switch {
 	case c.ArgsLenAtDash() > 0:
-		return usagef("the command of the program comes behind --, and so does %q: %s; the game is --game", args[0], c.UseLine())
+		return usagef("%q: write the program's command after --, and the game as --game GAME: %s", args[0], c.UseLine())
 	case len(args) == 0 && o.explore.file == "":
-		return usagef("no program is named: write its command behind --, as in oxo judge -- ./program")
+		return usagef("the program is missing: write its command after --, as in oxo judge -- ./program")
 	case o.time <= 0 || o.time > arena.MaxTime:
 		return usagef("--time %v: want a time above 0, as in 500ms, and at most %v", o.time, arena.MaxTime)
 	case o.every && changed("samples"):
@@ -112,9 +112,9 @@ func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 	case !(o.points > 0 && o.points <= 1e6):
 		return usagef("--points %v: want a number above 0, and at most 1000000", o.points)
 	case changed("points") && o.gradescope == "":
-		return usagef("--points goes with --gradescope FILE")
+		return usagef("--points needs --gradescope FILE")
 	case o.gradescope != "" && !hasFolder(o.gradescope):
-		return usagef("--gradescope %s: its folder is not there", o.gradescope)
+		return usagef("--gradescope %s: its folder does not exist", o.gradescope)
 	}
 	var err error
 	if o.talk, err = roster.ProtocolOf(o.protocol); err != nil {
@@ -126,7 +126,8 @@ func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 	return o.explore.check(c)
 }
 
-// startable says why a command cannot be started, where that is known without starting it.
+// startable returns an error if it is clear, without a start, that a command cannot be
+// started.
 func startable(command []string) error {
 	if len(command) == 0 {
 		return nil
@@ -192,8 +193,8 @@ func (a *app) judge(c *cobra.Command, command []string, o *judgeOptions) error {
 	return a.judged(c, command, g, report, o)
 }
 
-// judgeFailed says whose error it is that a program could not be judged at all, and writes
-// the marks of one that is no such program.
+// judgeFailed handles the error of a program that could not be judged at all. It decides
+// whether the program or the user is at fault, and writes the marks in the first case.
 func judgeFailed(err error, o *judgeOptions) error {
 	_, rubbish := errors.AsType[*player.RubbishError](err)
 	switch {
@@ -205,8 +206,8 @@ func judgeFailed(err error, o *judgeOptions) error {
 	return usage(err)
 }
 
-// mark gives a program that cannot be judged no points where marks are wanted, and returns
-// the error that is the reason.
+// mark returns the reason why a program cannot be judged. If marks are wanted, it first
+// writes marks without points.
 func (o *judgeOptions) mark(reason error) error {
 	if o.gradescope == "" {
 		return reason
@@ -218,7 +219,7 @@ func (o *judgeOptions) mark(reason error) error {
 	return reason
 }
 
-// judged writes what was found, and returns an error where the program is not right.
+// judged writes the report, and returns an error if the program has faults.
 func (a *app) judged(c *cobra.Command, command []string, g oxo.Game, report *judge.Report, o *judgeOptions) error {
 	if o.json {
 		if err := a.writeJSON(report); err != nil {
@@ -241,7 +242,7 @@ func (a *app) judged(c *cobra.Command, command []string, g oxo.Game, report *jud
 	return nil
 }
 
-// hasFolder reports whether the folder of a file is there.
+// hasFolder reports whether the folder of a file exists.
 func hasFolder(name string) bool {
 	info, err := os.Stat(filepath.Dir(name))
 	return err == nil && info.IsDir()

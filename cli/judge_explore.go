@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// exploreOptions are the flags of judge --explore.
+// exploreOptions holds the flags of judge --explore.
 type exploreOptions struct {
 	on                       bool
 	file                     string
@@ -40,12 +40,12 @@ func (o *exploreOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.gameOrder, "game-order", false, "with --explore: want the moves in oxo's order")
 }
 
-// timeToExplore is what a program has for the whole trace where nobody says.
+// timeToExplore is the default time limit of a program for the whole trace.
 const timeToExplore = time.Minute
 
-// readAlgorithm returns the place of the algorithm in the list: an odd one counts plies, one
-// above 1 is alpha-beta. It is -1 for an unknown name. "alphabeta-strict" is alphabeta with
-// --prune beyond, unless --prune was given.
+// readAlgorithm returns the index of the algorithm in a list, or -1 for an unknown name. Algorithms
+// with an odd index count plies, and those with an index above 1 are alpha-beta. "alphabeta-strict"
+// is alphabeta with --prune beyond, unless --prune was given.
 func (o *exploreOptions) readAlgorithm(pruneGiven bool) int {
 	name := strings.TrimPrefix(o.algorithm, "textbook-")
 	if name == "alphabeta-strict" && !pruneGiven {
@@ -54,20 +54,20 @@ func (o *exploreOptions) readAlgorithm(pruneGiven bool) int {
 	return slices.Index([]string{"minimax", "minimax-depth", "alphabeta", "alphabeta-depth"}, name)
 }
 
-// check says what is wrong with the flags, and reads them.
+// check reads the flags and returns an error for a wrong one.
 func (o *exploreOptions) check(c *cobra.Command) error {
 	changed := c.Flags().Changed
 	if !o.on {
 		for _, name := range []string{"trace", "algorithm", "prune", "values", "win", "depth", "game-order"} {
 			if changed(name) {
-				return usagef("--%s goes with --explore", name)
+				return usagef("--%s needs --explore", name)
 			}
 		}
 		return nil
 	}
 	for _, name := range []string{"as", "every", "samples", "seed", "asks", "finished", "soonest", "nodes", "patience"} {
 		if changed(name) {
-			return usagef("--%s is about the moves of a program: it does not go with --explore", name)
+			return usagef("--%s is about the moves of a program: it cannot be combined with --explore", name)
 		}
 	}
 	algorithm := o.readAlgorithm(changed("prune"))
@@ -77,11 +77,11 @@ func (o *exploreOptions) check(c *cobra.Command) error {
 	case algorithm < 0:
 		return usagef("--algorithm %s: want minimax, minimax-depth, alphabeta, alphabeta-depth or alphabeta-strict", words.Clip(o.algorithm))
 	case prune < 0:
-		return usagef("--prune %s: there is on-equal (alpha >= beta) and beyond (alpha > beta)", words.Clip(o.prune))
+		return usagef("--prune %s: want on-equal (alpha >= beta) or beyond (alpha > beta)", words.Clip(o.prune))
 	case changed("prune") && algorithm < 2:
 		return usagef("--prune is for alpha-beta: minimax cuts nothing off")
 	case values < 0:
-		return usagef("--values %s: there is root, turn and first", words.Clip(o.values))
+		return usagef("--values %s: want root, turn or first", words.Clip(o.values))
 	case changed("win") && !(o.win > 0 && o.win <= 1e5):
 		return usagef("--win %v: want a number above 0, and at most 100000", o.win)
 	case o.depth < 0:
@@ -94,11 +94,11 @@ func (o *exploreOptions) check(c *cobra.Command) error {
 	return nil
 }
 
-// judgeTrace judges the tree that a program says it searched.
+// judgeTrace judges the tree that a program reports.
 func (a *app) judgeTrace(c *cobra.Command, command []string, o *judgeOptions) error {
 	e := &o.explore
 	if (len(command) > 0) == (e.file != "") {
-		return usagef("--explore is of a program, or of what it printed with --trace FILE: give one of them")
+		return usagef("--explore needs a program, or --trace FILE with its output: give one of them")
 	}
 	g, p, err := a.where(c, o)
 	if err != nil {
@@ -130,8 +130,8 @@ func (a *app) judgeTrace(c *cobra.Command, command []string, o *judgeOptions) er
 	return err
 }
 
-// traceFailed writes the marks of a program that printed no trace, unless nobody knows
-// whether it would have.
+// traceFailed writes the marks of a program that printed no trace, unless the user is
+// at fault or interrupted it.
 func traceFailed(ctx context.Context, err error, o *judgeOptions) error {
 	if callers(err) || ctx.Err() != nil {
 		return err
@@ -139,7 +139,7 @@ func traceFailed(ctx context.Context, err error, o *judgeOptions) error {
 	return o.mark(errors.New(words.Escape(err.Error())))
 }
 
-// trace reads the trace of a file, or of a program that is asked in a position.
+// trace reads the trace from a file, or from a program that is asked for a move.
 func (a *app) trace(ctx context.Context, command []string, g oxo.Game, p oxo.Position, o *judgeOptions) (*judge.Trace, error) {
 	if o.explore.file != "" {
 		in := a.in
@@ -172,10 +172,10 @@ func (a *app) trace(ctx context.Context, command []string, g oxo.Game, p oxo.Pos
 	case err != nil && (t.Nodes() == 0 || !errors.Is(err, program.ErrGone)):
 		return nil, err
 	}
-	return t, t.End() // a program that fails at the end of its input has said all
+	return t, t.End() // a failure after the end of the input does not matter: the trace is complete
 }
 
-// writeExploration writes what the comparison of a trace found.
+// writeExploration prints the result of comparing a trace.
 func (a *app) writeExploration(x *judge.Exploration) {
 	fmt.Fprintf(a.out, "%s from %s by %s: %d nodes; the trace has %d\n", x.Game, x.Start, x.Algorithm, x.Expected, x.Nodes)
 	if len(x.Differences) == 0 {

@@ -13,12 +13,12 @@ import (
 // exit code 2, and starts nothing.
 func TestJudgeWrongUsage(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"judge", "write its command behind --"},
-		{"judge --", "write its command behind --"},
-		{"judge tictactoe -- sh", "the game is --game"},
+		{"judge", "write its command after --"},
+		{"judge --", "write its command after --"},
+		{"judge tictactoe -- sh", "the game as --game GAME"},
 		{"judge -- no-such-program-as-this", "cannot be started"},
 		{"judge --game tictactow -- sh", "did you mean tictactoe?"},
-		{"judge --game tictactoe --position XXX/OO./... -- sh", "There is no move to judge"},
+		{"judge --game tictactoe --position XXX/OO./... -- sh", "No move is left to judge"},
 		{"judge --game tree:((3,5),(2,9)) -- sh", "plain numbers"},
 		{"judge --game connect4 --protocol hackerrank --samples 1 -- sh", "not connect4:7x6"},
 		{"judge --protocol line_protocol -- sh", "no protocol"},
@@ -33,12 +33,12 @@ func TestJudgeWrongUsage(t *testing.T) {
 		{"judge --points 10 -- sh", "--gradescope FILE"},
 		{"judge --gradescope x --points 0 -- sh", "--points 0"},
 		{"judge --finished --protocol uci -- sh", "--finished is for"},
-		{"judge --prune beyond -- sh", "--prune goes with --explore"},
-		{"judge --explore --samples 3 -- sh", "does not go with --explore"},
+		{"judge --prune beyond -- sh", "--prune needs --explore"},
+		{"judge --explore --samples 3 -- sh", "cannot be combined with --explore"},
 		{"judge --explore --algorithm negamax -- sh", "want minimax"},
 		{"judge --explore --algorithm minimax --prune beyond -- sh", "cuts nothing off"},
-		{"judge --explore --prune equal -- sh", "there is on-equal"},
-		{"judge --explore --values X -- sh", "there is root, turn and first"},
+		{"judge --explore --prune equal -- sh", "want on-equal"},
+		{"judge --explore --values X -- sh", "want root, turn or first"},
 		{"judge --explore --win 0 -- sh", "--win 0"},
 		{"judge --explore --trace - -- sh", "give one of them"},
 		{"judge --explore --trace no/such/file", "no such file"},
@@ -51,8 +51,8 @@ func TestJudgeWrongUsage(t *testing.T) {
 	}
 }
 
-// TestJudgeInterrupted: the interruption of a program that hangs prints what was found so
-// far, ends with 130, and writes no marks.
+// TestJudgeInterrupted: an interruption while a program hangs prints the faults found
+// so far, ends with exit code 130, and writes no marks.
 func TestJudgeInterrupted(t *testing.T) {
 	marks := filepath.Join(t.TempDir(), "results.json")
 	var code int

@@ -9,7 +9,8 @@ import (
 	"oxo/internal/words"
 )
 
-// writeReport writes what a judge found: counts first, then the worst faults.
+// writeReport prints the results of a judge: first the counts, then the worst
+// faults.
 func (a *app) writeReport(command []string, g oxo.Game, r *judge.Report, o *judgeOptions) {
 	how := "every line"
 	if !r.Every {
@@ -44,7 +45,7 @@ func (a *app) writeReport(command []string, g oxo.Game, r *judge.Report, o *judg
 	}
 }
 
-// writeCounts counts the faults by kind.
+// writeCounts prints the number of faults of each kind.
 func (a *app) writeCounts(r *judge.Report) {
 	if len(r.Faults) == 0 {
 		fmt.Fprintln(a.out, r.Summary())
@@ -63,7 +64,7 @@ func (a *app) writeCounts(r *judge.Report) {
 	count(r.Slower, " (no fault)")
 }
 
-// writeFaults tells of the first faults.
+// writeFaults prints the first faults.
 func (a *app) writeFaults(g oxo.Game, faults []*judge.Fault, most int) {
 	for i, f := range faults[:min(len(faults), most)] {
 		fmt.Fprintf(a.out, "\n%d. %s, %s\n\n", i+1, f.Kind, f.Where())

@@ -56,8 +56,8 @@ func TestJudgeEscapes(t *testing.T) {
 	}
 }
 
-// TestJudgeNoLineEnd: an answer without a line end is said to be one, whether the program
-// waits or ends.
+// TestJudgeNoLineEnd: if an answer has no line end, the judge says so, whether the program waits or
+// ends.
 func TestJudgeNoLineEnd(t *testing.T) {
 	const waits = "read p; printf c1; read p; read p; sleep 3600"
 	var stdout string

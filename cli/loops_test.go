@@ -30,7 +30,7 @@ func runGames(t *testing.T, families []catalog.Family, stdin, args string) (code
 	return code, out.String(), errs.String()
 }
 
-// TestLoopingGame: every verb ends on a game that comes back to its positions.
+// TestLoopingGame: every verb ends in a game whose positions can repeat.
 func TestLoopingGame(t *testing.T) {
 	families := []catalog.Family{catalog.Single(gametest.KingAndRook(4), "king and rook against king")}
 	for args, want := range map[string]string{
@@ -55,7 +55,7 @@ func TestLoopingGame(t *testing.T) {
 	} {
 		code, stdout, stderr := runGames(t, families, "", args)
 		if long := strings.Contains(args, "textbook-minimax"); long && code == exitInterrupted {
-			continue // minimax of all that can be played takes for ever, and can be ended
+			continue // minimax of the whole game takes for ever, but can be interrupted
 		}
 		if code != exitDone || !strings.Contains(stdout, want) {
 			t.Errorf("mine %s: exit %d, stdout %.400q, stderr %.400q", args, code, stdout, stderr)
@@ -63,8 +63,8 @@ func TestLoopingGame(t *testing.T) {
 	}
 }
 
-// TestUndeclaredLoop: a game that loops and does not say so is an error of the
-// textbook, not a fatal one.
+// TestUndeclaredLoop: for a game that loops but does not declare it, the textbook's
+// search returns an error and does not crash.
 func TestUndeclaredLoop(t *testing.T) {
 	families := []catalog.Family{catalog.Single(undeclared{gametest.KingAndRook(4)}, "loops without saying so")}
 	code, _, stderr := runGames(t, families, "", "selfplay 1 --game kingandrook --player textbook-minimax")
@@ -97,7 +97,7 @@ func TestLimitsOfSelfplay(t *testing.T) {
 		"selfplay 1 -q --game connect4 --time 1ms --threads 1":   "1 game",
 		"selfplay 1 -q --player table --level 3":                 "no level and no limits",
 		"selfplay 1 -q --level 12":                               "from 1 to 10",
-		"selfplay 1 -q --depth -1":                               "not negative",
+		"selfplay 1 -q --depth -1":                               "--depth -1: want 0 or more",
 		"selfplay 1 -q --player textbook-alphabeta --nodes 1000": "no level and no limits",
 	} {
 		code, stdout, stderr := runWith(context.Background(), "", strings.Fields(args)...)
@@ -107,7 +107,7 @@ func TestLimitsOfSelfplay(t *testing.T) {
 	}
 }
 
-// TestFullDisk: what cannot be written is an error, help included.
+// TestFullDisk: output that cannot be written is an error, even the output of help.
 func TestFullDisk(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {

@@ -17,18 +17,18 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// match is one sitting at the board: games of one kind, one after another.
+// match is a series of games of one kind, one after another.
 type match struct {
 	a       *app
 	c       *cobra.Command
 	in      *lines
 	game    oxo.Game
-	chance  player.Chance // nil where no side is left to chance
+	chance  player.Chance // nil if no side is left to chance
 	session *player.Session
 	level   player.Level
-	squares *squares // nil where moves are not squares
+	squares *squares // nil if moves are not squares
 	rng     *rand.Rand
-	// players move for the sides that no person plays.
+	// players choose the moves of the sides that are not a person.
 	players     [2]player.Player
 	playerNames [2]string
 	human       [2]bool
@@ -37,10 +37,10 @@ type match struct {
 	limits      search.Limits
 	book        search.Book
 	method      player.Method
-	proof       *proofPlayer // if not nil, who plays for oxo
+	proof       *proofPlayer // if not nil, it plays for oxo
 }
 
-// sitting plays one game after another, each in a new session, until the person has had enough.
+// sitting plays one game after another, each in a new session, until the person stops.
 func (m *match) sitting(begin func() *player.Session) error {
 	for again := true; again; {
 		m.session = begin()
@@ -58,7 +58,7 @@ func (m *match) sitting(begin func() *player.Session) error {
 	return nil
 }
 
-// introduce says what is played, and shows the board.
+// introduce prints the game and its players, and the board.
 func (m *match) introduce() {
 	fmt.Fprintf(m.a.out, "%s.\n", m.introduction())
 	if m.squares != nil && m.a.inTerminal && m.human != [2]bool{} {
@@ -73,6 +73,9 @@ func (m *match) introduce() {
 func (m *match) playOn() error {
 	for m.session.Position().Outcome() == oxo.Ongoing && !m.session.Drawn() {
 		turn := m.session.Position().Turn()
+		if m.passOn() {
+			continue
+		}
 		var err error
 		if m.human[turn] {
 			err = m.humanTurn(turn)
@@ -87,7 +90,7 @@ func (m *match) playOn() error {
 }
 
 func (m *match) introduction() string {
-	var plays []string // of oxo's sides, each text once
+	var plays []string // the texts of oxo's sides, without repetitions
 	for side, name := range m.playerNames {
 		if text := m.describe(name); !m.human[side] && !slices.Contains(plays, text) {
 			plays = append(plays, text)
@@ -105,7 +108,7 @@ func (m *match) introduction() string {
 	return fmt.Sprintf("%s: you are %s, oxo begins. %s. Write help for help", m.game.Name(), m.names[oxo.Second], oxoPlays)
 }
 
-// describe says how a player moves.
+// describe returns a sentence about how a player chooses its moves.
 func (m *match) describe(name string) string {
 	switch {
 	case name == player.Random:
@@ -127,7 +130,7 @@ func (m *match) board() {
 	fmt.Fprintln(m.a.out)
 }
 
-// verdict says who won.
+// verdict prints the result.
 func (m *match) verdict() error {
 	p := m.session.Position()
 	text := "A draw."
@@ -171,8 +174,7 @@ func (m *match) oxoTurn(turn oxo.Side) error {
 	return nil
 }
 
-// thinking shows on a terminal that oxo is at work, and with "" that it is
-// not.
+// thinking shows a text on a terminal while oxo works; "" clears it.
 func (m *match) thinking(text string) {
 	if m.a.outTerminal {
 		fmt.Fprintf(m.a.out, "\r\x1b[K%s", text)
@@ -182,9 +184,6 @@ func (m *match) thinking(text string) {
 // humanTurn asks until a move is made.
 func (m *match) humanTurn(turn oxo.Side) error {
 	asks := m.paint.side(turn, m.names[turn]) + " to move: "
-	if _, only := catalog.OnlyPass(m.game, m.session.Position()); only {
-		asks = m.paint.side(turn, m.names[turn]) + " can only pass: write pass: "
-	}
 	for {
 		text, err := m.a.ask(m.c, m.in, asks)
 		if err != nil {
@@ -220,8 +219,8 @@ func (m *match) humanTurn(turn oxo.Side) error {
 	}
 }
 
-// play makes a move that was typed, and reports whether it could; it says why
-// not. It returns the error of a question that it asks.
+// play makes a move that was typed, and reports whether it was made; if not, it
+// prints the reason. It returns the error of a question to the person.
 func (m *match) play(text string) (bool, error) {
 	if m.squares != nil {
 		if first, _, _ := strings.Cut(text, " "); strings.EqualFold(first, "numbers") {
@@ -242,9 +241,9 @@ func (m *match) play(text string) (bool, error) {
 	return true, nil
 }
 
-// readSquare turns numbers into the name of a square, and says which it is; it
-// asks for the second number where there is one alone. It returns "" where they
-// are no square, and other texts as they are.
+// readSquare turns numbers into the name of a square and prints it. If only one
+// number is given, it asks for the second. It returns "" if the numbers are not a
+// square, and returns other texts unchanged.
 func (m *match) readSquare(text string) (string, error) {
 	numbers, ok := m.squares.parse(text)
 	if !ok {
@@ -276,7 +275,7 @@ func (m *match) readSquare(text string) (string, error) {
 	return name, nil
 }
 
-// refuse says why numbers are no square, and what changes their order.
+// refuse prints why numbers are not a square, and how to change their order.
 func (m *match) refuse(err error) {
 	fmt.Fprintf(m.a.out, "%v. Another order? Write, say: numbers rowcol 0 (docs/learn/from-the-tutorials.md)\n", err)
 }
@@ -305,26 +304,39 @@ func (m *match) help() {
 	fmt.Fprintln(m.a.out, "You know another program? docs/learn/from-the-tutorials.md says what its words are here.")
 }
 
-// undo takes back moves until the same person is to move again, and reports
-// whether there was one.
+// undo takes back moves until a person is to move again and has a choice, and reports whether
+// it took back a move.
 func (m *match) undo() bool {
-	n := 1
-	made := len(m.session.Moves())
-	turn := m.session.Position().Turn()
-	for n < made && !m.human[turn^oxo.Side(n&1)] {
-		n++
+	t := m.session.Turn(player.Clock{})
+	p, last := t.Start.Clone(), -1
+	for i, made := range t.Moves {
+		if _, only := catalog.OnlyPass(m.game, p); m.human[p.Turn()] && !only {
+			last = i
+		}
+		p.Make(made)
 	}
-	if made == 0 || !m.human[turn^oxo.Side(n&1)] {
+	if last < 0 {
 		fmt.Fprintln(m.a.out, "There is no move of yours to take back.")
 		return false
 	}
-	return m.session.Undo(n) == nil
+	return m.session.Undo(len(t.Moves)-last) == nil
 }
 
-// hints is how many moves a hint reports, the best first.
+// passOn makes the move of a side that can only pass, person or not, and reports whether it did.
+func (m *match) passOn() bool {
+	p := m.session.Position()
+	pass, only := catalog.OnlyPass(m.game, p)
+	if only {
+		fmt.Fprintf(m.a.out, "%s passes: no other move is legal.\n\n", m.paint.side(p.Turn(), m.names[p.Turn()]))
+		m.session.Make(pass)
+	}
+	return only
+}
+
+// hints is the number of moves in a hint, the best first.
 const hints = 16
 
-// hint says what the moves are worth.
+// hint prints what the best moves are worth.
 func (m *match) hint() error {
 	p := m.session.Position()
 	m.thinking("oxo is thinking...")

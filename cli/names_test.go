@@ -51,7 +51,8 @@ func TestOneNameOfJudge(t *testing.T) {
 	}
 }
 
-// TestSideByName: --as takes the name of a side, and says what it takes where it is another word.
+// TestSideByName: --as takes the name of a side. For another word the error lists the names that it
+// takes.
 func TestSideByName(t *testing.T) {
 	for _, c := range []struct {
 		args string
@@ -76,8 +77,8 @@ func TestSideByName(t *testing.T) {
 	}
 }
 
-// TestMenOfAll: a number apart from --all is its number of men, before the game or after it, and
-// where it can be none the error says what was meant.
+// TestMenOfAll: a separate number before or after the game is the number of men of --all. If it
+// cannot be that, the error says how to write it.
 func TestMenOfAll(t *testing.T) {
 	for args, want := range map[string]string{
 		"solve checkers:4x4 --all 4":   "checkers:4x4, at most 4 men",
@@ -87,8 +88,8 @@ func TestMenOfAll(t *testing.T) {
 		"solve tictactoe --all 4":      "--all 4: mnk:3x3x3 does not number its positions by men: want --all alone",
 		"solve --all 2 sticks:9":       "--all 2: sticks:9x3 does not number its positions by men: want --all alone",
 		"solve --all 4":                "--all 4: want a game: solve GAME --all=4",
-		"solve checkers:4x4 --all=3 b": "--all 3 solves positions of its own",
-		"solve checkers:4x4 --all 1":   "--all 1: it is the number of men that positions have at most",
+		"solve checkers:4x4 --all=3 b": "--all 3 solves all positions with that number of men",
+		"solve checkers:4x4 --all 1":   "--all 1: want the maximum number of men",
 	} {
 		_, stdout, stderr := runWith(t.Context(), "", strings.Fields(args)...)
 		if !strings.Contains(stdout+stderr, want) {
@@ -97,7 +98,7 @@ func TestMenOfAll(t *testing.T) {
 	}
 }
 
-// TestAnalyse: the British spelling of a verb is that verb, and its help.
+// TestAnalyse: analyse, the British spelling, runs the verb analyze and shows its help.
 func TestAnalyse(t *testing.T) {
 	code, analyse, stderr := runWith(t.Context(), "", "analyse", "noughts", "b2", "a1", "--json", "--no-book")
 	if code != exitDone || !strings.Contains(analyse, `"game":"mnk:3x3x3"`) {

@@ -11,19 +11,18 @@ import (
 	"oxo/internal/words"
 )
 
-// numbering is what two numbers mean as a square.
+// numbering says how two numbers name a square.
 type numbering struct {
 	rowFirst bool
 	from     int    // 0 or 1: the number of the first column, and of the first row
-	rows     string // the end that rows are counted from: top or bottom; "" is the usual one
+	rows     string // rows are counted from "top" or "bottom"; "" is the game's default
 }
 
-// usualNumbers is what numbers mean unless something else is said: the column
-// and the row as the board names them.
+// usualNumbers returns the default: column, then row, as the board labels them.
 func usualNumbers() numbering { return numbering{from: 1} }
 
-// set reads a word of the flags, or of the word "numbers" in a game, and reports
-// whether it is one.
+// set applies a word of the flags, or of the command "numbers" in a game, and
+// reports whether it knows the word.
 func (n *numbering) set(word string) bool {
 	switch word = strings.ToLower(word); word {
 	case "colrow", "rowcol":
@@ -38,7 +37,7 @@ func (n *numbering) set(word string) bool {
 	return true
 }
 
-// readNumbering reads the three flags of play; an empty one is the usual.
+// readNumbering reads three flags of play; an empty one means the default.
 func readNumbering(order, from, rows string) (numbering, error) {
 	n := usualNumbers()
 	for _, flag := range []struct{ name, value, values string }{
@@ -58,11 +57,11 @@ func readNumbering(order, from, rows string) (numbering, error) {
 type squares struct {
 	numbering
 	columns, rows []string // labels, rows from the bottom
-	explained     bool     // what numbers mean has been said
+	explained     bool     // the meaning of numbers has been printed
 }
 
-// squaresOf returns how squares are read in a game, or nil where its moves are
-// not squares by their labels, as b2 is.
+// squaresOf returns the reader of squares of a game. It returns nil if the moves of
+// the game are not squares named by labels, as b2 is.
 func squaresOf(g oxo.Game, n numbering) *squares {
 	p := g.Start()
 	grid, ok := p.(board.Grid)
@@ -85,8 +84,8 @@ func squaresOf(g oxo.Game, n numbering) *squares {
 	return nil
 }
 
-// fromTop reports whether rows are counted from the top: where nothing is said,
-// with the row first, as in a matrix, and on a board that names its rows so.
+// fromTop reports whether rows are counted from the top. By default they are if the
+// row comes first, as in a matrix, or if the board labels its rows from the top.
 func (s *squares) fromTop() bool {
 	if s.numbering.rows != "" {
 		return s.numbering.rows == "top"
@@ -94,7 +93,7 @@ func (s *squares) fromTop() bool {
 	return s.rowFirst || s.rows[0] != "1"
 }
 
-// order says what numbers mean: "column, row from the bottom".
+// order returns the meaning of two numbers in words: "column, row from the bottom".
 func (s *squares) order() string {
 	row := "row from the bottom"
 	if s.fromTop() {
@@ -110,7 +109,7 @@ func (s *squares) order() string {
 	return text
 }
 
-// parse takes a text of numbers alone apart, and reports whether it is one.
+// parse splits a text of one or two numbers, and reports whether the text is one.
 func (s *squares) parse(text string) ([]string, bool) {
 	fields := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t,", c) })
 	for _, field := range fields {
@@ -139,20 +138,20 @@ func (s *squares) name(numbers []string) (string, error) {
 	return s.columns[c] + s.rows[r], nil
 }
 
-// outside says which numbers there are.
+// outside returns the error of numbers outside the board, with the possible ones.
 func (s *squares) outside(numbers []string) error {
 	last := s.from - 1
 	return fmt.Errorf("%q is outside the board: columns %d to %d, rows %d to %d; the order is %s",
 		words.Clip(strings.Join(numbers, " ")), s.from, last+len(s.columns), s.from, last+len(s.rows), s.order())
 }
 
-// begins reports whether a number can be the first of a square.
+// begins reports whether a number can be the first number of a square.
 func (s *squares) begins(number string) bool {
 	_, err := s.name([]string{number, strconv.Itoa(s.from)})
 	return err == nil
 }
 
-// withoutZeros drops the zeros that a number begins with.
+// withoutZeros removes leading zeros.
 func withoutZeros(digits string) string {
 	if text := strings.TrimLeft(digits, "0"); text != "" {
 		return text
@@ -160,7 +159,8 @@ func withoutZeros(digits string) string {
 	return "0"
 }
 
-// echo says which square numbers are, and the first time what they mean.
+// echo returns the name of a square from numbers, and the first time also the
+// meaning of the numbers.
 func (s *squares) echo(numbers []string, name string) string {
 	text := strings.Join(numbers, " ") + " is " + name
 	if !s.explained {
@@ -173,7 +173,7 @@ func (s *squares) echo(numbers []string, name string) string {
 	return text
 }
 
-// missing names the number that has to come after the first.
+// missing returns the name of the number that must follow the first.
 func (s *squares) missing() string {
 	if s.rowFirst {
 		return "column"
@@ -181,7 +181,7 @@ func (s *squares) missing() string {
 	return "row"
 }
 
-// change reads the word "numbers" and what follows it.
+// change reads the command "numbers" and its words.
 func (s *squares) change(text string) string {
 	n := s.numbering
 	for _, word := range strings.Fields(text)[1:] {

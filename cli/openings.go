@@ -16,7 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// knownBy says what knows values without a search. Where there are tables a book is asked first, and nobody notes which it was.
+// knownBy names the source of values that were known without a search. With tables the source of a single value is not
+// recorded: a book is asked first.
 func knownBy(tables string) string {
 	if tables != "" {
 		return "a book or table"
@@ -24,8 +25,8 @@ func knownBy(tables string) string {
 	return "the book"
 }
 
-// knowledge is what is known of a game besides a search: its own book, unless that is off,
-// the book of a file, and tables.
+// knowledge returns the values of a game that are known without a search: from its own
+// book, unless off is true, from a book in a file, and from tables.
 func (a *app) knowledge(g oxo.Game, off bool, bookFile, tables string) (search.Book, error) {
 	b, err := keep.WithBook(a.book(off), g, bookFile)
 	if err != nil {
@@ -34,7 +35,7 @@ func (a *app) knowledge(g oxo.Game, off bool, bookFile, tables string) (search.B
 	return keep.WithTables(b, g, tables)
 }
 
-// botBook is what a bot is to play from.
+// botBook holds the flags for the book of a bot.
 type botBook struct {
 	file   string
 	margin int
@@ -46,8 +47,8 @@ func (b *botBook) flags(c *cobra.Command) {
 	bookMarginFlag(c, &b.margin, player.DefaultMargin)
 }
 
-// openings returns what a bot plays from in a game: the book of a file, which says the game
-// that it is of. Without --seed every run draws other moves.
+// openings returns the moves that a bot plays from the book in a file, which names its
+// game. Without --seed every run draws other moves.
 func (a *app) openings(c *cobra.Command, b *botBook, seed uint64) (func(game string) player.Repertoire, error) {
 	if err := checkBookMargin(c, b.margin, b.file); err != nil || b.file == "" {
 		return nil, err
@@ -65,13 +66,13 @@ func (a *app) openings(c *cobra.Command, b *botBook, seed uint64) (func(game str
 		return nil, err
 	}
 	if _, ok := known.(player.Openings); !ok {
-		return nil, usagef("--book %s: a bot plays from a book of estimates, made by oxo book GAME --positions N --out FILE", b.file)
+		return nil, usagef("--book %s: want a book of estimates, made by oxo book GAME --positions N --out FILE", b.file)
 	}
 	if !c.Flags().Changed("seed") {
 		seed = rand.Uint64()
 	}
 	return func(game string) player.Repertoire {
-		if game != g.Name() {
+		if !oxo.SameName(game, g.Name()) {
 			return player.Repertoire{}
 		}
 		return player.RepertoireOf(known, oxo.Score(b.margin), seed)
@@ -84,7 +85,7 @@ type openingMove struct {
 	Value search.Value `json:"value"`
 }
 
-// openingMoves are what a book of estimates has for a position.
+// openingMoves returns the moves of a book of estimates in a position.
 func openingMoves(g oxo.Game, p oxo.Position, b search.Book) (all []openingMove) {
 	openings, ok := b.(player.Openings)
 	if !ok {
@@ -96,7 +97,7 @@ func openingMoves(g oxo.Game, p oxo.Position, b search.Book) (all []openingMove)
 	return all
 }
 
-// writeOpenings lists them.
+// writeOpenings prints the moves of a book of estimates.
 func (a *app) writeOpenings(g oxo.Game, moves []openingMove) error {
 	if len(moves) == 0 {
 		return nil
@@ -109,7 +110,7 @@ func (a *app) writeOpenings(g oxo.Game, moves []openingMove) error {
 	return w.Flush()
 }
 
-// lineText is a line of a book, as the openings of an arena are written.
+// lineText returns a line of a book in the form of an arena's openings.
 func lineText(g oxo.Game, line []oxo.Move) string {
 	p := g.Start()
 	names := make([]string, len(line))
@@ -120,7 +121,7 @@ func lineText(g oxo.Game, line []oxo.Move) string {
 	return strings.Join(names, " ")
 }
 
-// addBooks adds the books of files to what is known of their games.
+// addBooks adds the books in files to the books of their games.
 func (a *app) addBooks(known map[string]search.Book, files []string) error {
 	seen := map[string]string{}
 	for _, path := range files {

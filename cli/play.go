@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// playOptions are what play was asked for.
+// playOptions holds the flags of play.
 type playOptions struct {
 	as, symbol, level   string
 	player              string
@@ -31,8 +31,8 @@ type playOptions struct {
 	bookMargin          int
 	method              player.Method
 	tables              string
-	proof               string // the file of a certificate, whose strategy answers
-	plain               bool   // line by line, also on a terminal
+	proof               string // the file of a certificate; oxo plays its strategy
+	plain               bool   // play line by line, even on a terminal
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -98,7 +98,7 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.rows, "rows", "", "the end that row numbers begin at: top or bottom")
 }
 
-// check refuses flags that say nothing of the player.
+// check refuses flags that have no meaning for the player.
 func (o *playOptions) check(c *cobra.Command) (err error) {
 	if err := checkBookMargin(c, o.bookMargin, o.book); err != nil {
 		return err
@@ -113,10 +113,10 @@ func (o *playOptions) check(c *cobra.Command) (err error) {
 		return usagef("--time is for the players %q and %q: %s takes as long as it needs", player.Search, player.MCTS, o.player)
 	}
 	if o.book != "" && o.player != player.MCTS {
-		return usagef("--book is for the player %q: %s asks no book", player.Search, o.player)
+		return usagef("--book is for the player %q: %s uses no book", player.Search, o.player)
 	}
 	if c.Flags().Changed("method") {
-		return usagef("--method is for the player %q: %s is one of its own", player.Search, o.player)
+		return usagef("--method is for the player %q: %s has only one method", player.Search, o.player)
 	}
 	if o.level != "" {
 		return usagef("--level is for the player %q, and %s has none", player.Search, o.player)
@@ -124,7 +124,7 @@ func (o *playOptions) check(c *cobra.Command) (err error) {
 	return usage(player.Check(o.player, player.Options{}))
 }
 
-// playGiven plays a game that is named, from the position that is.
+// playGiven plays the named game from the given position.
 func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 	g, err := a.game(args[0])
 	if err != nil {
@@ -132,7 +132,7 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 	}
 	s := squaresOf(g, o.numbering)
 	if s == nil && o.numbering != usualNumbers() {
-		return usagef("--numbers, --from and --rows are for games whose moves are squares, which those of %s are not", g.Name())
+		return usagef("--numbers, --from and --rows are for games whose moves are squares: the moves of %s are not", g.Name())
 	}
 	if s != nil {
 		args = slices.Clone(args)
@@ -150,7 +150,7 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 		return err
 	}
 	if !c.Flags().Changed("position") && b.file == nil && len(args) == 1 {
-		b.start, b.end = nil, nil // a start, which chance may deal
+		b.start, b.end = nil, nil // a start that chance may deal
 	}
 	if a.onScreen(c, &o, true) {
 		return a.playOnScreen(c, g, b.start, b.moves, o)
@@ -158,11 +158,11 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 	return a.playWith(c, readLines(a.in), b, o)
 }
 
-// chooseAndPlay asks for a game, where there is more than one, and plays it.
+// chooseAndPlay asks for a game, if there is more than one, and plays it.
 func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 	for _, flag := range []string{"position", "file"} {
 		if c.Flags().Changed(flag) {
-			return usagef("--%s needs the game that it is of: %s GAME --%s ...", flag, c.CommandPath(), flag)
+			return usagef("--%s needs its game: want %s GAME --%s ...", flag, c.CommandPath(), flag)
 		}
 	}
 	var g oxo.Game
@@ -175,7 +175,7 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 	if a.onScreen(c, &o, false) {
 		return a.playOnScreen(c, g, nil, nil, o)
 	}
-	in := readLines(a.in) // not before: it would take the keys of the screen
+	in := readLines(a.in) // not earlier, since it would take the keys of the screen
 	if g != nil {
 		return a.playWith(c, in, &begun{game: g}, o)
 	}
@@ -197,7 +197,7 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 	}
 }
 
-// list writes the games that can be chosen, and returns their names.
+// list prints the games, and returns their names.
 func (a *app) list() (names []string) {
 	for _, f := range a.families {
 		for _, alias := range f.Aliases {
@@ -210,7 +210,7 @@ func (a *app) list() (names []string) {
 	return names
 }
 
-// single is the name of the only game there is, or "".
+// single returns the name of the only game, or "" if there are more.
 func (a *app) single() string {
 	if len(a.families) == 1 && len(a.families[0].Aliases) == 0 {
 		return a.families[0].Name
@@ -218,10 +218,11 @@ func (a *app) single() string {
 	return ""
 }
 
-// playWith plays games that go on from one under way, or begin at a start where it has none.
+// playWith plays games that continue b, or begin at the start of the game if b has no
+// position.
 func (a *app) playWith(c *cobra.Command, in *lines, b *begun, o playOptions) error {
 	g := b.game
-	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), method: o.method}
+	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint().of(g), method: o.method}
 	var err error
 	if m.book, err = a.knowledge(g, o.noBook, o.book, o.tables); err != nil {
 		return err
@@ -242,7 +243,7 @@ func (a *app) playWith(c *cobra.Command, in *lines, b *begun, o playOptions) err
 	return m.sitting(func() *player.Session { return b.session(m.from(b.start)) })
 }
 
-// session plays the moves of a game that is under way from a position.
+// session returns a session in which the moves of b have been made from a position.
 func (b *begun) session(start oxo.Position) *player.Session {
 	s := player.NewSession(b.game, start)
 	for _, m := range b.moves {
@@ -251,7 +252,7 @@ func (b *begun) session(start oxo.Position) *player.Session {
 	return s
 }
 
-// over refuses a game that is over already.
+// over refuses a game that is already over.
 func (m *match) over(b *begun) error {
 	if b.start == nil {
 		return nil
@@ -264,15 +265,15 @@ func (m *match) over(b *begun) error {
 		how = "a draw, " + s.WhyDrawn()
 	}
 	writeBoard(m.a.out, m.game, b.end, m.names, m.paint)
-	return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, how)
+	return usagef("%w: %s. No move can be played", oxo.ErrGameOver, how)
 }
 
-// chanceTime is how long oxo thinks about a move of a game of many moves that is
-// played against chance.
+// chanceTime is the default time for a move in games against chance, which have
+// many moves.
 const chanceTime = 100 * time.Millisecond
 
-// choosePlayers makes the players of oxo's sides. A side that people leave to
-// chance is left to it, unless another player is named.
+// choosePlayers makes the players of oxo's sides. If a side is normally left to
+// chance, it moves at random, unless the user names a player.
 func (m *match) choosePlayers(o *playOptions) error {
 	m.squares = squaresOf(m.game, o.numbering)
 	m.limits = search.Limits{Time: o.time}
@@ -297,7 +298,7 @@ func (m *match) choosePlayers(o *playOptions) error {
 		case m.human[side]:
 			continue
 		case side == 1 && !m.human[0] && m.playerNames[0] == of:
-			m.players[1] = m.players[0] // a table is built once
+			m.players[1] = m.players[0] // so that a table is built only once
 			continue
 		}
 		opts, err := m.playerOptions(of, o)
@@ -314,8 +315,8 @@ func (m *match) choosePlayers(o *playOptions) error {
 	return nil
 }
 
-// playerOptions are the options of a player. A level below perfect is to play the same
-// with tables and without.
+// playerOptions returns the options of a player. A level below perfect plays the same
+// with and without tables.
 func (m *match) playerOptions(name string, o *playOptions) (opts player.Options, err error) {
 	opts = player.Options{Seed: o.seed, Keep: true, BookMargin: oxo.Score(o.bookMargin)}
 	switch {
@@ -330,18 +331,18 @@ func (m *match) playerOptions(name string, o *playOptions) (opts player.Options,
 	return opts, err
 }
 
-// checkLevel refuses a level where chance alone moves for oxo.
+// checkLevel refuses a level if only chance moves for oxo.
 func (m *match) checkLevel(o *playOptions) error {
 	if m.chance == nil || o.level == "" || o.player != "" {
 		return nil
 	}
 	if side := m.chance.ChanceSide(); m.human[side.Opponent()] && !m.human[side] {
-		return usagef("--level says nothing of chance, which plays against you: add --player search for an adversary")
+		return usagef("--level has no effect on chance, your opponent here: add --player search for an adversary")
 	}
 	return nil
 }
 
-// from returns the position that a game begins at.
+// from returns the first position of a game.
 func (m *match) from(start oxo.Position) oxo.Position {
 	switch {
 	case start != nil:

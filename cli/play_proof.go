@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -20,7 +21,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// byProof is what the introduction of a game says of a strategy in a file.
+// byProof is the name of a player that plays the strategy of a file.
 const byProof = "its proof"
 
 // playProof plays against the strategy of a certificate.
@@ -31,27 +32,31 @@ func (a *app) playProof(c *cobra.Command, args []string, o playOptions) error {
 		}
 	}
 	if len(args) > 1 {
-		return usagef("--proof begins where the proof does: leave the moves out")
+		return usagef("--proof begins at the first position of the proof: leave the moves out")
+	}
+	a.sheets.LookIn(filepath.Dir(o.proof))
+	var named oxo.Game
+	if len(args) == 1 { // first, since a rule sheet may be in another folder
+		var err error
+		if named, err = a.game(args[0]); err != nil {
+			return err
+		}
 	}
 	cert, err := a.certificate(c.Context(), o.proof)
 	if err != nil {
 		return err
 	}
-	if len(args) == 1 {
-		g, err := a.game(args[0])
-		if err != nil {
-			return err
-		}
-		if g.Name() != cert.Game.Name() {
-			return usagef("%s is a proof of %s, and not of %s: name that game, or none", o.proof, cert.Game.Name(), g.Name())
+	if g := named; g != nil {
+		if !oxo.SameName(g.Name(), cert.Game.Name()) {
+			return usagef("%s is a proof of %s, not of %s: name that game, or leave the game out", o.proof, cert.Game.Name(), g.Name())
 		}
 	}
 	if o.numbering != usualNumbers() && squaresOf(cert.Game, o.numbering) == nil {
-		return usagef("--numbers, --from and --rows are for games whose moves are squares, which those of %s are not", cert.Game.Name())
+		return usagef("--numbers, --from and --rows are for games whose moves are squares: the moves of %s are not", cert.Game.Name())
 	}
 	start := cert.Start()
 	if start.Outcome() != oxo.Ongoing {
-		return usagef("%s: %w: %s. There is no move to play", o.proof, oxo.ErrGameOver, catalog.Verdict(cert.Game, start))
+		return usagef("%s: %w: %s. No move can be played", o.proof, oxo.ErrGameOver, catalog.Verdict(cert.Game, start))
 	}
 	p, err := proofSide(cert, o.as)
 	if err != nil {
@@ -60,8 +65,8 @@ func (a *app) playProof(c *cobra.Command, args []string, o playOptions) error {
 	return a.playAgainst(c, p, o)
 }
 
-// Of a proof with more nodes than largeProof, garbage may take largeGarbage hundredths of what is held: as much as that, by
-// default.
+// While a proof with more than largeProof nodes is read, garbage may take only largeGarbage percent of the used memory.
+// The default is 100 percent.
 const (
 	largeProof   = 1 << 23
 	largeGarbage = 25
@@ -89,10 +94,10 @@ func (a *app) certificate(ctx context.Context, file string) (*walk.Certificate, 
 	return cert, nil
 }
 
-// proofSide takes the side that --as leaves to the strategy.
+// proofSide returns a player for the side that the strategy plays, by --as.
 func proofSide(cert *walk.Certificate, as string) (*proofPlayer, error) {
 	sides, names := cert.Sides(), sideNames(cert.Game)
-	side := sides[len(sides)-1] // who may choose begins
+	side := sides[len(sides)-1] // by default the person begins if both sides are possible
 	switch {
 	case as == "":
 	case as == "first", strings.EqualFold(as, names[oxo.First]):
@@ -113,7 +118,7 @@ func proofSide(cert *walk.Certificate, as string) (*proofPlayer, error) {
 func (a *app) playAgainst(c *cobra.Command, p *proofPlayer, o playOptions) error {
 	side := p.walker.Side()
 	m := &match{
-		a: a, c: c, in: readLines(a.in), game: p.cert.Game, names: sideNames(p.cert.Game), paint: a.paint(), method: o.method,
+		a: a, c: c, in: readLines(a.in), game: p.cert.Game, names: sideNames(p.cert.Game), paint: a.paint().of(p.cert.Game), method: o.method,
 		level: player.Perfect, limits: search.Limits{Time: o.time}, book: a.book(true), proof: p,
 	}
 	m.squares = squaresOf(m.game, o.numbering)
@@ -127,7 +132,7 @@ func (a *app) playAgainst(c *cobra.Command, p *proofPlayer, o playOptions) error
 type proofPlayer struct {
 	cert   *walk.Certificate
 	walker *walk.Walker
-	why    string // of its last move
+	why    string // the reason for its last move
 }
 
 // NewGame implements [player.Informed].
@@ -136,14 +141,14 @@ func (p *proofPlayer) NewGame(context.Context, oxo.Game) error {
 	return nil
 }
 
-// back takes moves of the walk back until that many are left.
+// back takes moves of the walk back until the given number is left.
 func (p *proofPlayer) back(moves int) {
 	for len(p.walker.Moves()) > moves {
 		p.walker.Unmake()
 	}
 }
 
-// MoveIn implements [player.Informed]: the walk follows the game, also where moves were taken back.
+// MoveIn implements [player.Informed]: the walk follows the game, even after moves were taken back.
 func (p *proofPlayer) MoveIn(ctx context.Context, t player.Turn) (player.Choice, error) {
 	same := 0
 	for walked := p.walker.Moves(); same < min(len(walked), len(t.Moves)) && walked[same] == t.Moves[same]; {
@@ -158,7 +163,7 @@ func (p *proofPlayer) MoveIn(ctx context.Context, t player.Turn) (player.Choice,
 	return p.Move(ctx, p.walker.Position())
 }
 
-// Move implements [player.Player], at the position that the walk has come to.
+// Move implements [player.Player], at the current position of the walk.
 func (p *proofPlayer) Move(_ context.Context, now oxo.Position) (player.Choice, error) {
 	step := p.walker.Step()
 	p.why = step.Words(func(m oxo.Move) string { return p.cert.Game.FormatMove(now, m) })

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// progress writes a line on a terminal again and again, or a new line every
-// few seconds elsewhere. Several goroutines may use it.
+// progress rewrites one line on a terminal; otherwise it writes a new line every
+// few seconds. Several goroutines may use it.
 type progress struct {
 	terminal bool
 	mu       sync.Mutex
@@ -21,7 +21,7 @@ type progress struct {
 const (
 	terminalEvery = 100 * time.Millisecond
 	elsewhere     = 5 * time.Second
-	longest       = 5 * time.Minute // between two lines that follow writes elsewhere
+	longest       = 5 * time.Minute // the longest interval between two lines of follow without a terminal
 )
 
 func (a *app) progress() *progress {
@@ -32,7 +32,8 @@ func (a *app) progress() *progress {
 	return p
 }
 
-// show writes the state unless it has lately. The text is made only then.
+// show writes the state, unless the last writing was a short time ago. It calls
+// text only if it writes.
 func (p *progress) show(text func() string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -48,9 +49,9 @@ func (p *progress) show(text func() string) {
 	p.written = true
 }
 
-// follow shows the state, whether it changes or not, until end is called: for work
-// that does not tell how far it is. Elsewhere than on a terminal the lines get rarer,
-// since what is not over in seconds may take hours. A state that is "" is not shown.
+// follow shows the state repeatedly until end is called, for work that does not
+// report its progress. Without a terminal the interval grows, since work that takes
+// more than seconds may take hours. An empty state is not shown.
 func (p *progress) follow(state func() string) (end func()) {
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -81,7 +82,7 @@ func (p *progress) follow(state func() string) (end func()) {
 	}
 }
 
-// done clears the line: what it told of is done.
+// done clears the line when the work has ended.
 func (p *progress) done() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

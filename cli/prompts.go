@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"oxo"
@@ -13,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// askAgain asks at the end of a game whether another one follows. Over is false where a move was taken back instead: then
-// the game goes on.
+// askAgain asks at the end of a game for another one. Over is false if the person takes back a move instead: then the
+// game continues.
 func (m *match) askAgain() (over, again bool, err error) {
 	for {
 		text, err := m.a.ask(m.c, m.in, "Play again? [y/N] ")
@@ -37,16 +38,15 @@ func (m *match) askAgain() (over, again bool, err error) {
 	}
 }
 
-// errQuit is the word quit.
+// errQuit says that the person typed quit.
 var errQuit = errors.New("quit")
 
-// isQuit reports whether an answer to any question asks to leave.
+// isQuit reports whether an answer means quit.
 func isQuit(text string) bool {
 	return slices.Contains([]string{"q", "quit", "exit"}, strings.ToLower(text))
 }
 
-// endOfInput takes the end of the input, and the word quit, for an ordinary
-// end.
+// endOfInput turns the end of the input and the word quit into a normal end.
 func endOfInput(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, errQuit) {
 		return nil
@@ -62,7 +62,7 @@ func (a *app) ask(c *cobra.Command, in *lines, question string) (string, error) 
 		}
 		text, err := in.read(c.Context())
 		if !a.inTerminal || err != nil {
-			fmt.Fprintln(a.out) // what a terminal shows when Enter is struck
+			fmt.Fprintln(a.out) // a terminal does this when Enter is pressed
 		}
 		if !errors.Is(err, errNotALine) {
 			return text, err
@@ -71,11 +71,11 @@ func (a *app) ask(c *cobra.Command, in *lines, question string) (string, error) 
 	}
 }
 
-// choose reads the options, and asks for level, symbol and beginner on a
-// terminal when nothing was said of them.
+// choose reads the options. On a terminal it asks for level, symbol and first
+// player if the flags do not set them.
 func (m *match) choose(o *playOptions) error {
 	if o.time <= 0 {
-		return usagef("--time %v: oxo needs some time to think, as in 500ms or 10s", o.time)
+		return usagef("--time %v: want a time above 0, as in 500ms or 10s", o.time)
 	}
 	if err := m.readSide(o); err != nil {
 		return err
@@ -105,12 +105,12 @@ func (m *match) choose(o *playOptions) error {
 	return m.chooseSymbol(o.symbol)
 }
 
-// readSide checks --as, and puts first or second for the name of a side of the game, as X or
-// white.
+// readSide checks --as, and replaces the name of a side, such as X or white, by first or
+// second.
 func (m *match) readSide(o *playOptions) error {
 	want := []string{"first", "second"}
 	for side, name := range m.names {
-		if name == "" { // no game is chosen
+		if name == "" { // no game is chosen yet
 			continue
 		}
 		if strings.EqualFold(o.as, name) {
@@ -134,15 +134,17 @@ func (m *match) readSide(o *playOptions) error {
 	return usagef("--as %q: want %s, both or none%s", o.as, strings.Join(want, ", "), symbol)
 }
 
-// chooseLevel reads the level, or asks for it on a terminal when nothing was
-// said of it.
+// chooseLevel reads the level; if it is empty, it asks for one on a terminal.
 func (m *match) chooseLevel(text string) error {
 	asked := text == "" && m.a.inTerminal
 	for {
 		if asked {
 			var err error
-			if text, err = m.a.ask(m.c, m.in, "How strong shall oxo be, 1 to 10, easy, medium, hard or perfect? [perfect] "); err != nil {
+			if text, err = m.a.ask(m.c, m.in, fmt.Sprintf("How strong shall oxo be, 1 to 10, easy, medium, hard or perfect? [%d] ", player.Usual)); err != nil {
 				return err
+			}
+			if text == "" {
+				text = strconv.Itoa(int(player.Usual))
 			}
 			if isQuit(text) {
 				return errQuit
@@ -201,15 +203,14 @@ func (m *match) askSides(o *playOptions) error {
 
 func (m *match) hasSymbols() bool { return m.names == [2]string{"X", "O"} }
 
-// chooseSymbol gives the person the symbol they want, whichever side they
-// play.
+// chooseSymbol gives the person the chosen symbol, for either side.
 func (m *match) chooseSymbol(symbol string) error {
 	if symbol == "" {
 		return nil
 	}
 	symbol = strings.ToUpper(symbol)
 	if !m.hasSymbols() {
-		return usagef("--symbol %s: %s is not played with X and O; say --as first or second", symbol, m.game.Name())
+		return usagef("--symbol %s: %s is not played with X and O: want --as first or second", symbol, m.game.Name())
 	}
 	if symbol != "X" && symbol != "O" {
 		return usagef("--symbol %q: want X or O", symbol)

@@ -28,10 +28,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// reviewTime is how long review takes for a move when nobody says otherwise.
+// reviewTime is the default time of review for a move.
 const reviewTime = time.Second
 
-// reviewOptions are the flags of review.
+// reviewOptions holds the flags of review.
 type reviewOptions struct {
 	start  startOptions
 	limits search.Limits
@@ -66,28 +66,41 @@ func (a *app) reviewCommand() *cobra.Command {
 	return c
 }
 
-// reviewed is what review says, in JSON and in text.
+// reviewed is the output of review, in JSON and in text.
 type reviewed struct {
 	Game     string         `json:"game"`
-	Position string         `json:"position"` // where it began
+	Position string         `json:"position"` // the first position
 	Names    []string       `json:"names,omitempty"`
 	Plies    int            `json:"plies"`
-	Moves    []reviewedMove `json:"moves"` // fewer than plies where it was interrupted
+	Moves    []reviewedMove `json:"moves"`    // fewer than Plies after an interruption
+	Accuracy [2]*accuracy   `json:"accuracy"` // of both sides; null without a move that counts
+	Chances  string         `json:"chances"`  // on what the chances rest
 	Seconds  float64        `json:"seconds"`
 }
 
-// reviewedMove is one move that was looked at.
+// accuracy is the accuracy of the moves of a side.
+type accuracy struct {
+	Percent float64 `json:"percent"`
+	Moves   int     `json:"moves"` // that count: see [explain.Accuracy]
+}
+
+// reviewedMove is one move of the game with its judgement.
 type reviewedMove struct {
 	Ply       int          `json:"ply"`
 	Side      string       `json:"side"`
 	Move      string       `json:"move"`
-	Before    search.Value `json:"before"` // for the side that moved
+	Before    search.Value `json:"before"` // value for the side that moved
 	After     search.Value `json:"after"`
+	Chances   [2]float64   `json:"chances"` // of winning, from 0 to 1, before and after
 	Judgement string       `json:"judgement"`
+	Estimated bool         `json:"estimated"` // the judgement rests on an estimate
 	Words     string       `json:"words"`
 	Better    []string     `json:"better,omitempty"`
 	line      []oxo.Move   // Better, as moves
 	turn      oxo.Side
+	forced    bool
+	label     string
+	sign      string
 }
 
 func (a *app) review(c *cobra.Command, args []string, o *reviewOptions) error {
@@ -102,7 +115,7 @@ func (a *app) review(c *cobra.Command, args []string, o *reviewOptions) error {
 		return err
 	}
 	if len(b.moves) == 0 {
-		return usagef("there is no move to review: give moves behind the game, or --file FILE")
+		return usagef("no moves to review: give moves after the game, or --file FILE")
 	}
 	release, err := b.holdOut(o.out)
 	if err != nil {
@@ -131,7 +144,7 @@ func (a *app) review(c *cobra.Command, args []string, o *reviewOptions) error {
 	return cmp.Or(err, interrupted)
 }
 
-// reviewer is the engine that looks at a game.
+// reviewer returns the engine that reviews a game.
 func (a *app) reviewer(b *begun, o *reviewOptions) (player.Engine, error) {
 	options, err := o.search.options()
 	if err != nil {
@@ -155,39 +168,47 @@ func (a *app) lookAt(c *cobra.Command, b *begun, engine player.Engine, o *review
 		return fmt.Sprintf("%d of %s, the last first", done.Load(), words.Count(len(b.moves), "move"))
 	})
 	defer end()
-	r := &reviewed{Game: b.game.Name(), Position: catalog.FormatPosition(b.game, b.start), Plies: len(b.moves), Moves: []reviewedMove{}}
+	r := &reviewed{Game: b.game.Name(), Position: catalog.FormatPosition(b.game, b.start), Plies: len(b.moves), Moves: []reviewedMove{}, Chances: explain.ChancesNote(b.game)}
 	if b.file != nil && b.file.Names != [2]string{} {
 		r.Names = b.file.Names[:]
 	}
 	played := explain.Played{Game: b.game, Start: b.start, Moves: b.moves, Drawn: session.Drawn()}
-	p := b.start.Clone() // a copy of the end need not take back what came before it
+	var all explain.Accuracy
+	p := b.start.Clone() // a clone of the last position might not be able to take back earlier moves
 	for _, m := range b.moves {
 		p.Make(m)
 	}
 	for m := range explain.Review(c.Context(), engine, played, explain.ReviewLimits{Each: o.limits}) {
 		p.Unmake(m.Move)
 		r.Moves = append(r.Moves, newReviewedMove(b.game, p, &m))
+		all.Add(&m)
 		done.Add(1)
+	}
+	for side := range oxo.Side(2) {
+		if percent, n := all.Of(side); n > 0 {
+			r.Accuracy[side] = &accuracy{percent, n}
+		}
 	}
 	slices.Reverse(r.Moves)
 	return r
 }
 
 func newReviewedMove(g oxo.Game, p oxo.Position, m *explain.Reviewed) reviewedMove {
-	const most = 12 // plies of a better line
+	const most = 12 // maximum plies of a better line
 	r := reviewedMove{
 		Ply: m.Ply, Side: board.SideName(g, m.Side), Move: m.Name, Before: m.Before, After: m.After,
-		Judgement: string(m.Judgement), Words: m.Words, turn: m.Side,
+		Chances: [2]float64{m.ChanceBefore, m.ChanceAfter}, Judgement: string(m.Judgement), Estimated: m.Estimated,
+		Words: m.Words, turn: m.Side, forced: m.Forced, label: m.Label(), sign: m.Sign(),
 	}
-	worse := m.Judgement != explain.Good && (m.Judgement != explain.Unclear || m.Before.Score > m.After.Score)
+	worse := m.Judgement != explain.Good && m.Judgement != explain.Unclear
 	if worse && len(m.Best) > 0 && m.Best[0] != m.Move {
 		r.line = m.Best[:min(len(m.Best), most)]
-		r.Better = catalog.FormatLine(g, p, r.line)
+		r.Better = catalog.NameLine(g, p, r.line)
 	}
 	return r
 }
 
-// writeReview writes a review in words.
+// writeReview prints a review as text.
 func (a *app) writeReview(b *begun, r *reviewed) error {
 	if r.Names != nil {
 		fmt.Fprintf(a.out, "%s against %s, %s\n\n", r.Names[0], r.Names[1], r.Game)
@@ -196,7 +217,7 @@ func (a *app) writeReview(b *begun, r *reviewed) error {
 	fmt.Fprintln(w, "ply\tside\tmove\tbefore\tafter\tjudgement\tbetter")
 	for _, m := range r.Moves {
 		better := m.Better[:min(len(m.Better), 5)]
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Ply, m.Side, m.Move, explain.Worth(b.game, m.Before), explain.Worth(b.game, m.After), m.Judgement, strings.Join(better, " "))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Ply, m.Side, m.Move, explain.Worth(b.game, m.Before), explain.Worth(b.game, m.After), m.label, strings.Join(better, " "))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -204,11 +225,14 @@ func (a *app) writeReview(b *begun, r *reviewed) error {
 	fmt.Fprintln(a.out)
 	for _, m := range r.Moves {
 		if m.held() {
-			fmt.Fprintf(a.out, "%d. %s.\n", m.Ply, m.Words)
+			fmt.Fprintf(a.out, "%d. %s %s.\n", m.Ply, m.mark(), m.Words)
 		}
 	}
 	for side := range oxo.Side(2) {
-		fmt.Fprintf(a.out, "%s: %s\n", board.SideName(b.game, side), r.count(side))
+		fmt.Fprintf(a.out, "%s: %s%s\n", board.SideName(b.game, side), r.Accuracy[side], r.count(side))
+	}
+	if slices.ContainsFunc(r.Moves, func(m reviewedMove) bool { return m.Estimated }) {
+		fmt.Fprintf(a.out, "≈ is an opinion, by estimates: %s.\n", r.Chances)
 	}
 	if left := r.Plies - len(r.Moves); left > 0 {
 		fmt.Fprintf(a.out, "Interrupted: the first %s were not looked at.\n", words.Count(left, "move"))
@@ -217,24 +241,51 @@ func (a *app) writeReview(b *begun, r *reviewed) error {
 	return err
 }
 
-// held reports whether something certain is held against a move.
+// mark returns the sign of a move, in front of the words about it.
+func (m *reviewedMove) mark() string { return cmp.Or(m.sign, "·") }
+
+// held reports whether a move is not the best, as far as the review found.
 func (m *reviewedMove) held() bool {
 	return m.Judgement != string(explain.Good) && m.Judgement != string(explain.Unclear)
 }
 
-// count says how the moves of a side were.
+// String writes an accuracy before the number of moves; nothing if no move counts.
+func (a *accuracy) String() string {
+	if a == nil {
+		return ""
+	}
+	return fmt.Sprintf("accuracy %.0f%% of %s: ", a.Percent, words.Count(a.Moves, "move"))
+}
+
+// count returns the number of moves of a side with each judgement, in words, the worst first.
 func (r *reviewed) count(side oxo.Side) string {
 	var parts []string
-	for _, j := range []explain.Judgement{explain.Blunder, explain.Mistake, explain.LetGo, explain.Slower, explain.Unclear, explain.Good} {
-		n := 0
+	for _, j := range []explain.Judgement{explain.Blunder, explain.Mistake, explain.LetGo, explain.Inaccuracy, explain.Slower, explain.Unclear, explain.Good} {
+		counts, labels := [2]int{}, [2]string{}
 		for _, m := range r.Moves {
-			if m.turn == side && m.Judgement == string(j) {
-				n++
+			if m.turn == side && !m.forced && m.Judgement == string(j) {
+				i := 0
+				if m.Estimated {
+					i = 1
+				}
+				counts[i]++
+				labels[i] = m.label
 			}
 		}
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, j))
+		for i, n := range counts {
+			if n > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", n, labels[i]))
+			}
 		}
+	}
+	forced := 0
+	for _, m := range r.Moves {
+		if m.turn == side && m.forced {
+			forced++
+		}
+	}
+	if forced > 0 {
+		parts = append(parts, fmt.Sprintf("%d forced", forced))
 	}
 	if parts == nil {
 		return "no move looked at"
@@ -242,16 +293,17 @@ func (r *reviewed) count(side oxo.Side) string {
 	return strings.Join(parts, ", ")
 }
 
-// formatOfName returns the format of a file by the end of its name.
+// formatOfName returns the format of a file by its extension.
 func formatOfName(name string) (gamefile.Format, error) {
 	format := gamefile.Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), ".")))
 	if !slices.Contains([]gamefile.Format{gamefile.PGN, gamefile.PDN, gamefile.SGF}, format) {
-		return "", usagef("--out %s: the end of its name says the format, .pgn, .pdn or .sgf", name)
+		return "", usagef("--out %s: want a name that ends with its format, .pgn, .pdn or .sgf", name)
 	}
 	return format, nil
 }
 
-// holdOut refuses a file that cannot be written, before the long work: see [keep.Hold].
+// holdOut refuses a file that cannot be written before the long work begins: see
+// [keep.Hold].
 func (b *begun) holdOut(name string) (release func(), err error) {
 	if name == "" {
 		return func() {}, nil
@@ -261,7 +313,7 @@ func (b *begun) holdOut(name string) (release func(), err error) {
 		return nil, err
 	}
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		return nil, usagef("--out %s: it is there already, take another name", name)
+		return nil, usagef("--out %s: the file exists already: give another name", name)
 	}
 	if _, err = gamefile.Write(b.record(), format); err != nil {
 		return nil, usage(err)
@@ -270,7 +322,7 @@ func (b *begun) holdOut(name string) (release func(), err error) {
 	return release, flagged("out", err)
 }
 
-// record is the game, for a file.
+// record returns the game in the form for a file.
 func (b *begun) record() *gamefile.Game {
 	g := gamefile.Game{Event: "oxo review"}
 	if b.file != nil {
@@ -280,7 +332,7 @@ func (b *begun) record() *gamefile.Game {
 	return &g
 }
 
-// annotate writes the game with what was found of its moves.
+// annotate writes the game with the review of its moves.
 func (b *begun) annotate(r *reviewed, name string) error {
 	format, err := formatOfName(name)
 	if err != nil {
@@ -289,7 +341,7 @@ func (b *begun) annotate(r *reviewed, name string) error {
 	g := b.record()
 	g.Notes = make([]gamefile.Note, len(g.Moves))
 	marks := map[string]gamefile.Mark{
-		string(explain.Slower): gamefile.Dubious, string(explain.LetGo): gamefile.Mistake,
+		string(explain.Slower): gamefile.Dubious, string(explain.Inaccuracy): gamefile.Dubious, string(explain.LetGo): gamefile.Mistake,
 		string(explain.Mistake): gamefile.Mistake, string(explain.Blunder): gamefile.Blunder,
 	}
 	for _, m := range r.Moves {

@@ -17,9 +17,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// onScreen reports whether a game opens on the full screen: on a terminal that is large
-// enough and not a dumb one, unless the game is wanted line by line. What numbers mean as
-// squares, and symbols without a game, are for the line mode.
+// onScreen reports whether a game opens on the full screen. It does on a large enough
+// terminal that is not dumb, unless the user wants lines. The flags for numbers as
+// squares, and a symbol without a game, need lines.
 func (a *app) onScreen(c *cobra.Command, o *playOptions, named bool) bool {
 	if o.plain || !a.inTerminal || !a.outTerminal || a.outSize == nil || o.numbering != usualNumbers() || o.symbol != "" && !named {
 		return false
@@ -31,8 +31,8 @@ func (a *app) onScreen(c *cobra.Command, o *playOptions, named bool) bool {
 	return err == nil && columns >= tui.LeastColumns && rows >= tui.LeastRows && c.Context().Err() == nil
 }
 
-// playOnScreen opens the full screen, on a game, or with a nil one on the list of games.
-// The start is where the moves begin, nil for the start of the game.
+// playOnScreen opens the full screen with a game, or with the list of games if g is nil.
+// The moves begin at start; nil is the start of the game.
 func (a *app) playOnScreen(c *cobra.Command, g oxo.Game, start oxo.Position, moves []oxo.Move, o playOptions) error {
 	options, err := a.screenOptions(c, g, &o)
 	if err != nil {
@@ -44,15 +44,15 @@ func (a *app) playOnScreen(c *cobra.Command, g oxo.Game, start oxo.Position, mov
 			end.Make(m)
 		}
 		if end.Outcome() != oxo.Ongoing {
-			return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, catalog.Verdict(g, end))
+			return usagef("%w: %s. No move can be played", oxo.ErrGameOver, catalog.Verdict(g, end))
 		}
 	}
 	options.Game, options.Start, options.Moves = g, start, moves
 	return a.screen(c.Context(), options)
 }
 
-// screenOptions reads the flags as the line mode does, but that it asks nothing: what
-// was left open is chosen on the screen.
+// screenOptions reads the flags as in line mode, but never prompts: missing choices
+// are made on screen.
 func (a *app) screenOptions(c *cobra.Command, g oxo.Game, o *playOptions) (tui.Options, error) {
 	silent := &app{families: a.families, name: a.name, out: a.out, err: a.err, getenv: a.getenv}
 	m := &match{a: silent, c: c, game: g}
@@ -80,13 +80,17 @@ func (a *app) screenOptions(c *cobra.Command, g oxo.Game, o *playOptions) (tui.O
 		return options, err
 	}
 	options.Human, options.Level = m.human, m.level
+	if o.level == "" {
+		options.Level = player.Usual
+	}
 	if o.symbol != "" {
 		options.Names = m.names
 	}
 	return options, nil
 }
 
-// showsUnicode reports whether the terminal shows more than ASCII, by its locale.
+// showsUnicode reports whether the terminal shows more than ASCII, according to its
+// locale.
 func (a *app) showsUnicode() bool {
 	if runtime.GOOS == "windows" {
 		return true

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// onScreen: the full screen is for Unix and Windows.
+// onScreen returns false: only Unix and Windows have the full screen.
 func (a *app) onScreen(*cobra.Command, *playOptions, bool) bool { return false }
 
 func (a *app) playOnScreen(*cobra.Command, oxo.Game, oxo.Position, []oxo.Move, playOptions) error {

@@ -91,7 +91,7 @@ func (w *window) resize(columns, rows uint16) {
 	}
 }
 
-// text is what oxo has written since a mark, which is what it had written then.
+// text returns the output of oxo since a mark. A mark is the number of bytes that oxo had written then.
 func (w *window) text(mark int) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -110,15 +110,15 @@ func (w *window) see(mark int, text string) {
 	w.t.Fatalf("%v never wrote %q, but %q", w.c.Args, text, w.text(mark))
 }
 
-// redrawn waits until the whole window shows texts. What has not changed is not written
-// again, so the window is made to be drawn as a whole, by changes of its size.
+// redrawn waits until the window shows all the texts. Since oxo does not write unchanged parts again, redrawn changes
+// the size of the window, so that oxo draws the whole window.
 func (w *window) redrawn(texts ...string) {
 	w.t.Helper()
-	w.see(0, "\x1b[?1049h") // it listens for changes from then on
+	w.see(0, "\x1b[?1049h") // from then on oxo notices changes of the size
 	for i := range 200 {
 		mark := w.mark()
 		w.resize(90+uint16(i%2), 25)
-		time.Sleep(time.Duration(i+1) * 50 * time.Millisecond) // longer and longer: a slow machine takes seconds to draw it
+		time.Sleep(time.Duration(i+1) * 50 * time.Millisecond) // longer each time: a slow machine takes seconds to draw the window
 		missing := slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(w.text(mark), text) })
 		if !missing {
 			return
@@ -140,8 +140,8 @@ func (w *window) press(keys string) {
 	}
 }
 
-// exit waits for the end, and holds the code and that the terminal is as it was: no
-// alternate screen, the cursor shown, the mouse let go, lines read with their echo.
+// exit waits for the end, and checks the exit code and the terminal: it must be as before, without the alternate screen
+// and the mouse, with a cursor, and must echo the lines it reads.
 func (w *window) exit(code int) {
 	w.t.Helper()
 	timer := time.AfterFunc(time.Hour, func() { _ = w.c.Process.Kill() })
@@ -155,7 +155,7 @@ func (w *window) exit(code int) {
 	}
 	left := w.left()
 	for i := 0; left != "" && i < 6000; i++ {
-		time.Sleep(10 * time.Millisecond) // until what was written last arrives
+		time.Sleep(10 * time.Millisecond) // until the last output arrives
 		left = w.left()
 	}
 	if left != "" {
@@ -167,13 +167,13 @@ func (w *window) exit(code int) {
 	}
 }
 
-// left says which mode of the terminal is left on, if any.
+// left returns which mode of the terminal is still on, or nothing.
 func (w *window) left() string {
 	all := w.text(0)
 	for _, mode := range []struct{ on, off string }{
 		{"\x1b[?1049h", "\x1b[?1049l"}, {"\x1b[?25l", "\x1b[?25h"}, {"\x1b[?1002h", "\x1b[?1002l"}, {"\x1b[?2004h", "\x1b[?2004l"},
 	} {
-		// The cursor need not have been hidden; all else was switched on.
+		// The cursor may never have been hidden; all other modes were switched on.
 		if on, off := strings.LastIndex(all, mode.on), strings.LastIndex(all, mode.off); on < 0 && mode.off != "\x1b[?25h" || off < on || off < 0 {
 			return fmt.Sprintf("%q was written at %d and %q at %d", mode.on, on, mode.off, off)
 		}
@@ -181,7 +181,7 @@ func (w *window) left() string {
 	return ""
 }
 
-// long leaves a test out where there is little time: others have the most of it.
+// long skips a test in short runs, since other tests cover most of it.
 func long(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -198,7 +198,7 @@ func TestScreenGame(t *testing.T) {
 	w.press("\x1b[A\r")         // O on b3, above the middle
 	w.press("/b2\r")            // X
 	w.press("\x1b[<0;6;2M")     // the mouse on a3, O
-	w.press("\x1b[<0;6;2m")     // let go
+	w.press("\x1b[<0;6;2m")     // the button is released
 	w.press("\x1b[B\x1b[B:c1x") // typed wrongly,
 	w.press("\x7f\x7f")         // corrected
 	w.press("3\r")              // X on c3: three in a row
@@ -230,10 +230,10 @@ func TestScreenChosen(t *testing.T) {
 	w.exit(0)
 }
 
-// TestScreenOfOneGame: a program with one game begins it on the screen, and the screen gets the keys. They once
-// went to a reader of lines.
+// TestScreenOfOneGame: a program with a single game begins it on the screen, and the screen gets the keys. (The reader
+// of the line mode once got them.)
 func TestScreenOfOneGame(t *testing.T) {
-	for range 3 { // it was a race
+	for range 3 { // three times, since the fault was a race
 		w := openProgram(t, 80, 24, nil, "onegame")
 		w.redrawn("Enter begins")
 		w.press("\r")
@@ -263,7 +263,7 @@ func TestScreenEnds(t *testing.T) {
 	}
 }
 
-// TestScreenColours: NO_COLOR and the colours of the terminal are kept to.
+// TestScreenColours: the screen obeys NO_COLOR, and uses only colours that the terminal has.
 func TestScreenColours(t *testing.T) {
 	long(t)
 	for env, c := range map[string]struct{ want, not string }{
@@ -275,24 +275,24 @@ func TestScreenColours(t *testing.T) {
 		w.see(0, "to move.")
 		w.press("q")
 		w.exit(0)
-		if all := w.text(0); !strings.Contains(all, c.want) || strings.Contains(all, c.not) { // all but the end, which has no colours
+		if all := w.text(0); !strings.Contains(all, c.want) || strings.Contains(all, c.not) { // except the end, which has no colours
 			t.Errorf("%s: want %q and not %q in %q", env, c.want, c.not, all)
 		}
 	}
 }
 
-// TestScreenFlags: what the command line says is what the screen begins with, and is
-// chosen there where it is left out.
+// TestScreenFlags: the screen begins with the choices of the command line. Choices that the command line leaves out are
+// made on the screen.
 func TestScreenFlags(t *testing.T) {
 	long(t)
 	for args, want := range map[string][]string{
 		"play tictactoe b2 a1 --as first --level 3":   {"oxo, level 3", "1. b2 a1", "X to move."},
 		"tictactoe --symbol O --level easy":           {"oxo, level 2", "O to move."}, // O begins
 		"play tictactoe --as second --player random":  {"oxo by random", "moves"},
-		"play connect4 --position 4455 --as both":     {"X to move."},
-		"play connect4 --level 7":                     {"a new game", "< 7 >", "< X, and begin >", "Enter begins connect4:7x6."},
+		"play connect4 --position 4455 --as both":     {"Red to move."},
+		"play connect4 --level 7":                     {"a new game", "< 7 >", "< red, and begin >", "Enter begins Connect Four."},
 		"play 2048 --time 2s":                         {"a new game", "< chance >", "< 2s at most"},
-		"play tictactoe --as none --level 1 --size 4": {"mnk:4x4x4", "level 1: 0 won", "a move each 1s"},
+		"play tictactoe --as none --level 1 --size 4": {"k in a row, 4x4x4", "level 1: 0 won", "a move each 1s"},
 	} {
 		w := open(t, 80, 24, nil, strings.Fields(args)...)
 		w.redrawn(want...)
@@ -301,12 +301,12 @@ func TestScreenFlags(t *testing.T) {
 	}
 }
 
-// TestScreenWarned: a position that is over, and a wrong flag, are said on the screen as
-// it was.
+// TestScreenWarned: for a finished position or a wrong flag, the message appears on the ordinary terminal, not on the
+// full screen.
 func TestScreenWarned(t *testing.T) {
 	for args, want := range map[string]string{
-		"play tictactoe a1 b1 a2 b2 a3": "There is no move to play",
-		"play tictactoe --level 12":     "a level is a number from 1 to 10",
+		"play tictactoe a1 b1 a2 b2 a3": "No move can be played",
+		"play tictactoe --level 12":     "want a number from 1 to 10",
 	} {
 		w := open(t, 80, 24, nil, strings.Fields(args)...)
 		w.see(0, want)
@@ -317,8 +317,8 @@ func TestScreenWarned(t *testing.T) {
 	}
 }
 
-// TestLineMode remains for dumb terminals, for windows without a size or below the
-// least, for those who ask for it, and where the output is no terminal.
+// TestLineMode: oxo uses the line mode on dumb terminals, in windows that are too small or have no size, on request,
+// and if the output is not a terminal.
 func TestLineMode(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -335,7 +335,7 @@ func TestLineMode(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := open(t, c.columns, c.rows, c.env, c.args...)
-			w.see(0, "? [") // a question and what it is without an answer
+			w.see(0, "? [") // a question with its default answer
 			w.press("quit\n")
 			_ = w.c.Wait()
 			if all := w.text(0); w.c.ProcessState.ExitCode() != 0 || strings.Contains(all, "\x1b[?") {
@@ -343,7 +343,7 @@ func TestLineMode(t *testing.T) {
 			}
 		})
 	}
-	w := open(t, 80, 24, nil, "version") // for its terminal
+	w := open(t, 80, 24, nil, "version") // started only for its terminal
 	_ = w.c.Wait()
 	piped := exec.Command("oxo", "play", "tictactoe")
 	var out bytes.Buffer

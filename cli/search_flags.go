@@ -11,18 +11,18 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// searchOptions are how much of the machine a search may use.
+// searchOptions holds the flags for the resources of a search.
 type searchOptions struct {
 	table        memory.Size
 	threads      int
-	more         int64 // bytes that the command needs besides
-	maxPositions int   // for solve
+	more         int64 // additional bytes that the command needs
+	maxPositions int   // only for solve
 	noBook       bool
-	book         string // the file of a book
-	tables       string // the file or folder of tables
+	book         string // file of a book
+	tables       string // file or folder of tables
 }
 
-// noBookFlag adds --no-book to a command that asks books.
+// noBookFlag adds --no-book to a command that uses books.
 func noBookFlag(c *cobra.Command, off *bool) {
 	c.Flags().BoolVar(off, "no-book", false, "do not ask the game's own opening book")
 }
@@ -37,7 +37,7 @@ func bookMarginFlag(c *cobra.Command, margin *int, usual int) {
 	c.Flags().IntVar(margin, "book-margin", usual, "with --book: also play moves of a book of estimates that are at most this much worse than the best, drawn by --seed")
 }
 
-// checkBookMargin says what is wrong with --book-margin, which goes with a book in a file.
+// checkBookMargin returns an error if --book-margin is wrong or has no --book.
 func checkBookMargin(c *cobra.Command, margin int, file string) error {
 	if file == "" && c.Flags().Changed("book-margin") {
 		return usagef("--book-margin is for a book: add --book FILE")
@@ -48,7 +48,7 @@ func checkBookMargin(c *cobra.Command, margin int, file string) error {
 	return nil
 }
 
-// book returns the books of the games, or nil where they are not wanted.
+// book returns the games' own books, or nil if off is true.
 func (a *app) book(off bool) search.Book {
 	if off {
 		return nil
@@ -71,7 +71,7 @@ func (m *methodValue) Set(text string) error {
 	if err == nil {
 		*m = methodValue(to)
 	}
-	return err //nolint:wrapcheck // it is put behind the flag
+	return err //nolint:wrapcheck // the flag's name comes before this text
 }
 
 // String writes the name.
@@ -80,7 +80,7 @@ func (m *methodValue) String() string { return string(*m) }
 // Type names the value in the help.
 func (m *methodValue) Type() string { return "method" }
 
-// searchFlags adds them to a command.
+// searchFlags adds --table and --threads to a command.
 func searchFlags(c *cobra.Command, o *searchOptions) {
 	o.table = 256 << 20
 	c.Flags().Var(&o.table, "table", "memory for the transposition table, as in 64MB or 2GB")
@@ -92,19 +92,19 @@ func threadsFlag(c *cobra.Command, threads *int) {
 	c.Flags().IntVar(threads, "threads", 1, "threads that search together, where neither nodes nor depth limit the search")
 }
 
-// checkThreads says what is wrong with --threads.
+// checkThreads returns an error for a wrong --threads.
 func checkThreads(threads int) error {
 	if threads < 1 || threads > search.MaxThreads {
-		return usagef("--threads %d: want a number from 1 to %d, and this machine has %d processors", threads, search.MaxThreads, runtime.NumCPU())
+		return usagef("--threads %d: want a number from 1 to %d; this machine has %d processors", threads, search.MaxThreads, runtime.NumCPU())
 	}
 	return nil
 }
 
-// threadMemory is the memory that each further thread needs: the moves of its plies, most on the
+// threadMemory is the memory of each further thread in bytes: the moves of its plies, on the
 // largest boards.
 const threadMemory = 2 << 20
 
-// options checks the flags, and returns the options of a search that they ask for.
+// options checks the flags, and returns the options of the search.
 func (o *searchOptions) options() (search.Options, error) {
 	if err := checkThreads(o.threads); err != nil {
 		return search.Options{}, err
@@ -112,15 +112,15 @@ func (o *searchOptions) options() (search.Options, error) {
 	if err := checkTable(o.table, 1); err != nil {
 		return search.Options{}, err
 	}
-	// The collector would let garbage grow to the size of the table, which is most
-	// of the heap; the table itself costs it nothing. A limit that the user has
-	// set (GOMEMLIMIT) stays.
+	// By default the garbage collector would let garbage grow to the size of the
+	// table, which is most of the heap. The table itself costs the collector
+	// nothing. A limit set by the user (GOMEMLIMIT) stays.
 	limit := int64(o.table) + int64(o.table)/50 + memory.Spare + int64(o.threads-1)*threadMemory + o.more
 	memory.Limit(limit)
 	return search.Options{TableBytes: int64(o.table), Threads: o.threads}, nil
 }
 
-// checkTable refuses tables of a size for which there is not enough memory.
+// checkTable refuses tables that do not fit into memory.
 func checkTable(size memory.Size, tables int) error {
 	if err := size.Fits(tables); err != nil {
 		return usagef("--table %v: %w", size, err)

@@ -84,7 +84,7 @@ func (o *selfplayOptions) flags(c *cobra.Command, mainGame string) {
 	f.BoolVar(&o.json, "json", false, "write JSON")
 }
 
-// selfplayResult is what selfplay prints.
+// selfplayResult is the output of selfplay.
 type selfplayResult struct {
 	Game         string  `json:"game"`
 	Player       string  `json:"player"`
@@ -96,10 +96,10 @@ type selfplayResult struct {
 	Seconds      float64 `json:"seconds"`
 	GamesPerSec  float64 `json:"games_per_second"`
 	BuildSeconds float64 `json:"build_seconds,omitempty"`
-	Nodes        uint64  `json:"nodes"`                   // of the games, in the seconds: without those of the opening
-	Opening      string  `json:"opening,omitempty"`       // the first move of all games, where it was found once
-	OpeningNodes uint64  `json:"opening_nodes,omitempty"` // that it took
-	made         string  // what was done with the table, if it was not built
+	Nodes        uint64  `json:"nodes"`                   // nodes of the games without the opening, whose time is not in Seconds either
+	Opening      string  `json:"opening,omitempty"`       // the first move of all games, if it was searched once
+	OpeningNodes uint64  `json:"opening_nodes,omitempty"` // nodes of that search
+	made         string  // how the table was obtained if it was not built, in words
 }
 
 // playerOptions checks the flags of the player.
@@ -118,11 +118,11 @@ func (o *selfplayOptions) playerOptions() (player.Options, error) {
 		return opts, usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
 	}
 	if o.tables != "" && o.player != player.Table {
-		return opts, usagef("--tables is for the player %q: others search", player.Table)
+		return opts, usagef("--tables is for the player %q: other players search", player.Table)
 	}
 	if o.player == string(solve.Numbers) {
 		if opts.Level != 0 || opts.Limits != (search.Limits{}) {
-			return opts, usagef("the player %q has no level and no limits: they are for %q", string(solve.Numbers), player.Search)
+			return opts, usagef("the player %q takes no level and no limits: these are for %q", string(solve.Numbers), player.Search)
 		}
 		return opts, nil
 	}
@@ -180,7 +180,7 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	return a.writeSelfplay(g, r, o.quiet)
 }
 
-// selfplaying is games on their way.
+// selfplaying is the state of a running selfplay.
 type selfplaying struct {
 	game               oxo.Game
 	player             string
@@ -188,10 +188,10 @@ type selfplaying struct {
 	games              int
 	limited            bool         // the player has a level or limits
 	built              atomic.Int64 // positions of the table that is being built
-	taken, done, moves atomic.Int64 // games, games, and moves of all games
+	taken, done, moves atomic.Int64 // games taken by threads, finished games, and moves of all games
 }
 
-// state says how far it is.
+// state returns the progress in words.
 func (s *selfplaying) state() string {
 	if n := s.built.Load(); n > 0 {
 		return fmt.Sprintf("building the table: %d positions", n)
@@ -199,10 +199,33 @@ func (s *selfplaying) state() string {
 	return fmt.Sprintf("%d of %d games, %d moves", s.done.Load(), s.games, s.moves.Load())
 }
 
-// mostGames is how many games a thread takes at a time, at most.
+// mostGames is the maximum number of games that a thread takes at a time.
 const mostGames = 64
 
-// play shares the games out between threads.
+// playShare plays batches of games until all are taken.
+func (s *selfplaying) playShare(ctx context.Context, w *selfplayer, batch int) error {
+	for {
+		first := int(s.taken.Add(int64(batch))) - batch
+		n := min(batch, s.games-first)
+		if n <= 0 {
+			return nil
+		}
+		for i := range n {
+			if l, ok := w.player.(*player.Leveled); ok {
+				l.Reseed(s.seed + uint64(first+i)) // each game has its own seed, whichever thread plays it
+			}
+			if err := w.play(ctx); err != nil {
+				return err
+			}
+		}
+		s.done.Add(int64(n))
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}
+
+// play distributes the games over threads.
 func (s *selfplaying) play(ctx context.Context, who player.Player, threads int, r *selfplayResult) error {
 	opening, err := s.opening(ctx, r)
 	if err != nil {
@@ -213,30 +236,12 @@ func (s *selfplaying) play(ctx context.Context, who player.Player, threads int, 
 	begun := time.Now()
 	tallies := make([]tally, threads)
 	for i := range threads {
-		another := player.Another(who) // here: it may draw from what the first one draws from
+		another := player.Another(who) // not in the goroutine: it may draw random numbers of the first one
 		group.Go(func() error {
 			w := selfplayer{p: s.game.Start(), player: another, opening: opening, moves: &s.moves}
 			w.looping, _ = w.p.(oxo.Looping)
 			defer func() { tallies[i] = w.tally }()
-			for {
-				first := int(s.taken.Add(int64(batch))) - batch
-				n := min(batch, s.games-first)
-				if n <= 0 {
-					return nil
-				}
-				for i := range n {
-					if l, ok := w.player.(*player.Leveled); ok {
-						l.Reseed(s.seed + uint64(first+i)) // another game, whichever thread plays it
-					}
-					if err := w.play(ctx); err != nil {
-						return err
-					}
-				}
-				s.done.Add(int64(n))
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-			}
+			return unbroken(func() error { return s.playShare(ctx, &w, batch) })
 		})
 	}
 	err = group.Wait()
@@ -248,8 +253,8 @@ func (s *selfplaying) play(ctx context.Context, who player.Player, threads int, 
 	return err
 }
 
-// opening finds the first move of every game, and notes it in the result; none where the
-// player is limited, which then chooses it itself.
+// opening searches the first move of all games, and stores it in the result. If the
+// player has limits, it chooses the first move itself, and opening returns no move.
 func (s *selfplaying) opening(ctx context.Context, r *selfplayResult) ([]oxo.Move, error) {
 	if s.limited {
 		return nil, nil
@@ -266,7 +271,7 @@ func (s *selfplaying) opening(ctx context.Context, r *selfplayResult) ([]oxo.Mov
 	return []oxo.Move{m}, nil
 }
 
-// openingBySearch finds the first move, and returns how many nodes that took.
+// openingBySearch finds the first move, and returns the number of visited nodes.
 func (s *selfplaying) openingBySearch(ctx context.Context) (oxo.Move, uint64, error) {
 	found := search.New(search.Options{}).Search(ctx, s.game.Start(), search.Limits{Time: analysisTime})
 	if !found.HasMove {
@@ -284,12 +289,12 @@ type tally struct {
 	nodes                       uint64
 }
 
-// selfplayer plays games from the start, again and again, on one position that
-// it takes back after each.
+// selfplayer plays games from the start, one after another, on one position that it
+// resets after each.
 type selfplayer struct {
 	tally
 	p       oxo.Position
-	looping oxo.Looping // nil where the game cannot come back to a state
+	looping oxo.Looping // nil if the game cannot loop
 	player  player.Player
 	opening []oxo.Move
 	made    []oxo.Move
@@ -327,7 +332,7 @@ func (w *selfplayer) play(ctx context.Context) error {
 	return nil
 }
 
-// repeated reports whether the position came about before in this game.
+// repeated reports whether the position occurred earlier in this game.
 func (w *selfplayer) repeated() bool {
 	if w.looping == nil {
 		return false

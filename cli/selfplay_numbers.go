@@ -10,11 +10,11 @@ import (
 	"oxo/search"
 )
 
-// numbersPlayer proves the result of every position by proof numbers, with a solver of its
-// own each time, and plays a move that reaches it.
+// numbersPlayer proves the result of every position by proof numbers, each time with a new
+// solver, and plays a move that reaches it.
 type numbersPlayer struct{}
 
-// numbersBytes is the memory of one such proof: a table costs time that is larger.
+// numbersBytes is the memory of one such proof in bytes: a larger table would cost time.
 const numbersBytes = 1 << 20
 
 // Move implements [player.Player].
@@ -40,8 +40,9 @@ func (numbersPlayer) Move(ctx context.Context, p oxo.Position) (player.Choice, e
 	return choice, err
 }
 
-// anyMove returns a move where the proof has none: of a side that holds a draw by theory it
-// is one that keeps the other from winning, and in a lost position the first.
+// anyMove returns a move if the proof has none. If a theory says that the side holds a
+// draw, it is a move that keeps the other side from winning; in a lost position it is the
+// first move.
 func anyMove(ctx context.Context, s *pn.Solver, p oxo.Position) (oxo.Move, error) {
 	if prevents := s.Preventer(ctx, p, p.Turn()); prevents != nil {
 		return prevents.Reply(ctx)
@@ -49,12 +50,12 @@ func anyMove(ctx context.Context, s *pn.Solver, p oxo.Position) (oxo.Move, error
 	return p.Moves(nil)[0], ctx.Err()
 }
 
-// openingByNumbers finds the first move of every game for such a player, and returns how many
-// nodes that took.
+// openingByNumbers finds the first move of every game for such a player, and returns the
+// number of visited nodes.
 func (s *selfplaying) openingByNumbers(ctx context.Context) (oxo.Move, uint64, error) {
 	p := s.game.Start()
 	if err := pn.Provable(p); err != nil {
-		return 0, 0, fmt.Errorf("%s cannot be solved by proof numbers: %w; the player \"search\" may", s.game.Name(), err)
+		return 0, 0, fmt.Errorf("%s cannot be solved by proof numbers: %w; try the player \"search\"", s.game.Name(), err)
 	}
 	c, err := numbersPlayer{}.Move(ctx, p)
 	return c.Move, c.Nodes, err

@@ -13,11 +13,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"oxo/game/rules"
+	"oxo/game/rules/rbg"
 	"oxo/internal/filelock"
 	"oxo/internal/memory"
 	"oxo/internal/version"
@@ -29,7 +32,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// serveOptions are how the page is served.
+// serveOptions holds the flags of serve.
 type serveOptions struct {
 	addr, monitor      string
 	public, listLimits bool
@@ -44,7 +47,7 @@ type serveOptions struct {
 	table              memory.Size
 	limit              time.Duration
 	limits             []string
-	given              func(flag string) bool // whether the user gave it
+	given              func(flag string) bool // reports whether the user gave the flag
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -101,7 +104,7 @@ func (o *serveOptions) limitsOf() (l web.Limits, err error) {
 			return l, usagef("--limit %s: %w", text, err)
 		}
 		if flag := o.given(name); flag && (name == "searches" || name == "table" || name == "time") {
-			return l, usagef("--limit %s and --%s say the same: give one of them", text, name)
+			return l, usagef("--limit %s and --%s set the same limit: give one of them", text, name)
 		}
 	}
 	for which, value := range map[web.Limit]int64{web.Searches: int64(o.searches), web.Table: int64(o.table), web.Time: int64(o.limit)} {
@@ -119,12 +122,12 @@ func (o *serveOptions) limitsOf() (l web.Limits, err error) {
 	return l, checkTable(table, int(l.WithDefaults()[web.Searches]))
 }
 
-// hostNames checks the names by which the server may be asked for.
+// hostNames checks the host names under which clients may reach the server.
 func hostNames(names []string) (all []string, err error) {
 	for _, name := range names {
 		name = strings.TrimSuffix(name, ".")
 		if name == "" || strings.ContainsAny(name, "/: \t,") {
-			return nil, usagef("--host %q: want a name alone, as in oxo.example.org; * is any", name)
+			return nil, usagef("--host %q: want a name without a scheme and a port, as in oxo.example.org; * allows any", name)
 		}
 		all = append(all, name)
 	}
@@ -143,7 +146,7 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 			p = netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen())
 		}
 		if p.Addr().Is4In6() {
-			return nil, usagef("--proxy %q: an IPv4 network is written as in 10.0.0.0/8", text)
+			return nil, usagef("--proxy %q: want an IPv4 network written as in 10.0.0.0/8", text)
 		}
 		all = append(all, p.Masked())
 	}
@@ -156,7 +159,7 @@ func encryption(certificate, key string, log *slog.Logger) (*tls.Config, error) 
 	case certificate == "" && key == "":
 		return nil, nil
 	case certificate == "" || key == "":
-		return nil, usagef("--tls-cert and --tls-key belong together: a certificate and its key")
+		return nil, usagef("want both --tls-cert and --tls-key, a certificate and its key, or neither")
 	}
 	config, err := web.TLSConfig(certificate, key, log)
 	if err != nil {
@@ -165,14 +168,15 @@ func encryption(certificate, key string, log *slog.Logger) (*tls.Config, error) 
 	return config, nil
 }
 
-// checkAddress checks an address to listen at, and whether other machines reach it.
+// checkAddress checks an address to listen at, and reports whether other machines
+// can reach it.
 func checkAddress(flag, addr string) (open bool, err error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
 		return false, usagef("%s %q: want a host and a port, as in 127.0.0.1:8080, or :8080 for all addresses", flag, addr)
 	}
 	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
-		return false, usagef("%s %q: a port is a number from 0 to 65535", flag, addr)
+		return false, usagef("%s %q: want a port from 0 to 65535", flag, addr)
 	}
 	ip, err := netip.ParseAddr(host)
 	return host != "localhost" && (err != nil || !ip.IsLoopback()), nil
@@ -195,9 +199,9 @@ func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
 	}
 	switch {
 	case o.given("proxy-header") && len(o.proxies) == 0:
-		return w, usagef("--proxy-header is read from trusted proxies alone: name them with --proxy")
+		return w, usagef("--proxy-header is read only from trusted proxies: name them with --proxy")
 	case strings.EqualFold(o.proxyHeader, "Forwarded"):
-		return w, usagef("--proxy-header Forwarded: its form is not read; X-Forwarded-For, X-Real-IP and others that hold addresses are")
+		return w, usagef("--proxy-header Forwarded: oxo does not read its format: want X-Forwarded-For, X-Real-IP or another header of addresses")
 	}
 	for _, origin := range o.embed {
 		if u, err := url.Parse(origin); err != nil || u.Host == "" || strings.ContainsAny(origin, " ;,'\"") || u.Scheme+"://"+u.Host != origin {
@@ -207,7 +211,7 @@ func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
 	return w, o.reached()
 }
 
-// reached checks the addresses, and that other machines reach them only if that is said.
+// reached checks the addresses. Other machines may reach them only with --public.
 func (o *serveOptions) reached() error {
 	open, err := checkAddress("--addr", o.addr)
 	watched := false
@@ -218,11 +222,11 @@ func (o *serveOptions) reached() error {
 	case err != nil:
 		return err
 	case open && !o.public:
-		return usagef("--addr %s lets other machines in: add --public if that is meant, and see docs/do/page.md", o.addr)
+		return usagef("--addr %s lets other machines in: add --public if you want that, and see docs/do/page.md", o.addr)
 	case watched && !o.public:
-		return usagef("--monitor %s lets other machines in: add --public if that is meant, and see docs/do/page.md", o.monitor)
+		return usagef("--monitor %s lets other machines in: add --public if you want that, and see docs/do/page.md", o.monitor)
 	case o.public && !open && !watched:
-		return usagef("--public lets other machines in, and only this one reaches %s: give another --addr, as in :8080", o.addr)
+		return usagef("--public lets other machines in, but only this machine reaches %s: give another --addr, as in :8080", o.addr)
 	}
 	return nil
 }
@@ -244,7 +248,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	defer release()
-	s, err := web.New(a.families, options)
+	s, err := web.New(append(slices.Clip(a.families), rules.Texts(rules.Small()), rbg.Texts(rbg.Small())), options)
 	if err != nil {
 		return err
 	}
@@ -256,7 +260,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	return a.serveAt(ctx, o, &options, s, l, m)
 }
 
-// serveAt says where the server is, and serves until the context ends.
+// serveAt prints the address of the server, and serves until the context ends.
 func (a *app) serveAt(ctx context.Context, o serveOptions, options *web.Options, s *web.Server, l, m net.Listener) error {
 	scheme := "http"
 	if options.TLS != nil {
@@ -275,9 +279,9 @@ func (a *app) serveAt(ctx context.Context, o serveOptions, options *web.Options,
 	return all.Wait()
 }
 
-// holdResults keeps other servers from the file of results in a folder, if one is given, until
-// release is called: each counts what the file may grow by, and ends a line that it finds broken
-// off, which may be one that another is writing.
+// holdResults locks the file of results in a folder, if one is given, until release is called.
+// Two servers must not share the file: each counts its size, and completes a last line without
+// an end, which the other one may still be writing.
 func holdResults(folder string) (release func(), err error) {
 	if folder == "" {
 		return func() {}, nil
@@ -285,14 +289,14 @@ func holdResults(folder string) (release func(), err error) {
 	release, err = filelock.Hold(filepath.Join(folder, web.ResultsFile))
 	switch {
 	case errors.Is(err, filelock.ErrHeld):
-		return nil, fmt.Errorf("--results %s: another server keeps its results there. Give each server a folder of its own", folder)
-	case err != nil: // no folder, which [web.New] says, or a file system without locks
+		return nil, fmt.Errorf("--results %s: another server keeps its results there: give each server its own folder", folder)
+	case err != nil: // the folder does not exist, which [web.New] reports, or its file system has no locks
 		release = func() {}
 	}
 	return release, nil
 }
 
-// read reads the files that the server is to have.
+// read reads the tables, books and the proof of the server.
 func (a *app) read(ctx context.Context, o serveOptions, options *web.Options) (err error) {
 	if options.Books, err = keep.AllTables(o.tables, &a.books, a.game); err != nil {
 		return err
@@ -304,14 +308,15 @@ func (a *app) read(ctx context.Context, o serveOptions, options *web.Options) (e
 	return err
 }
 
-// settle sets the limits of Go's own, where the user has not.
+// settle sets the memory limit of the Go runtime, unless the user has set one.
 func settle(l web.Limits) {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(l.Memory() / 10 * 9) // the rest is the program itself
+		debug.SetMemoryLimit(l.Memory() / 10 * 9) // the rest is for the program itself
 	}
 }
 
-// listen listens at the address of the page, and at that of the monitor if there is one.
+// listen listens at the address of the page, and at the address of the monitor if there
+// is one.
 func (o *serveOptions) listen(ctx context.Context) (page, monitor net.Listener, err error) {
 	if page, err = listen(ctx, "--addr", o.addr); err != nil || o.monitor == "" {
 		return page, nil, err
@@ -330,7 +335,7 @@ func listen(ctx context.Context, flag, addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// printLimits lists the limits with the values that they have here.
+// printLimits prints the limits with their values.
 func printLimits(out io.Writer, l web.Limits) error {
 	l = l.WithDefaults()
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// TestResultsAreHeld: two servers do not share a folder of results. The next one takes it when
-// the first has ended, and nothing but the file of results stays.
+// TestResultsAreHeld: two servers do not share a folder of results. The second server can use the
+// folder after the first has ended. Only the file of results remains in it.
 func TestResultsAreHeld(t *testing.T) {
 	folder := t.TempDir()
 	for range 2 {
@@ -30,10 +30,10 @@ func TestResultsAreHeld(t *testing.T) {
 		if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.HasPrefix(line, "the page is at ") {
 			t.Fatalf("%q, %v", line, err)
 		}
-		ctx, stop := context.WithTimeout(context.Background(), 30*time.Second) // one that begins does not end
+		ctx, stop := context.WithTimeout(context.Background(), 30*time.Second) // a server that starts does not end by itself
 		said, err := exec.CommandContext(ctx, "oxo", "serve", "--addr", "127.0.0.1:0", "--results", folder).CombinedOutput()
 		stop()
-		if want := "oxo: --results " + folder + ": another server keeps its results there. Give each server a folder of its own\n"; err == nil || string(said) != want {
+		if want := "oxo: --results " + folder + ": another server keeps its results there: give each server its own folder\n"; err == nil || string(said) != want {
 			t.Errorf("a second server: %v, %q, want %q", err, said, want)
 		}
 		if err := first.Process.Signal(os.Interrupt); err != nil {

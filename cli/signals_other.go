@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// untilSignal returns a context that ends with a signal that asks the process to end, and what
-// lets go of the signals: a second one ends the process where it is, in a write that blocks
-// say. Windows sends SIGTERM for a console that closes.
+// untilSignal returns a context that ends with a signal to terminate, and a function that
+// stops catching signals. A second signal ends the process at once, even in a write that
+// blocks. Windows sends SIGTERM when a console closes.
 func untilSignal() (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)

@@ -35,8 +35,8 @@ func proving(t *testing.T, before string) (c *exec.Cmd, errs *bytes.Buffer, chec
 	return c, errs, checkpoint
 }
 
-// heedHangup makes programs that a test starts get SIGHUP, also where the tests run behind
-// nohup: a signal that is caught here has its default there.
+// heedHangup makes sure that programs that a test starts get SIGHUP, even if the tests run under
+// nohup: a signal that the test catches has its default effect in the programs.
 func heedHangup(t *testing.T) {
 	t.Helper()
 	caught := make(chan os.Signal, 1)
@@ -59,7 +59,7 @@ func TestHangup(t *testing.T) {
 			}
 		}
 		err := c.Wait()
-		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 130 || !strings.Contains(errs.String(), "keeps it: the same command goes on") {
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 130 || !strings.Contains(errs.String(), "keeps it: the same command continues") {
 			t.Errorf("%v: %v, %s", sent, err, errs)
 		}
 		if _, err := os.Stat(checkpoint); err != nil {
@@ -68,7 +68,7 @@ func TestHangup(t *testing.T) {
 	}
 }
 
-// TestHangupIgnored: where SIGHUP is ignored, as behind nohup, the proof goes on.
+// TestHangupIgnored: if SIGHUP is ignored, as under nohup, the proof continues.
 func TestHangupIgnored(t *testing.T) {
 	c, errs, _ := proving(t, "trap '' HUP; ")
 	for _, sent := range []syscall.Signal{syscall.SIGHUP, syscall.SIGCONT} {

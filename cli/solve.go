@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// solveOptions are what solve was asked for.
+// solveOptions holds the flags of solve.
 type solveOptions struct {
 	start    startOptions
 	search   searchOptions
@@ -24,15 +24,15 @@ type solveOptions struct {
 	list     bool
 	book     bool
 	json     bool
-	all      allValue // where all positions are to be solved
-	out      string   // the file or folder for their table
-	pairs    bool     // a certificate has the pairs of all leaves
-	tables   string   // the file or folder of tables to be used
+	all      allValue // solve all positions
+	out      string   // the file or folder for the certificate or table
+	pairs    bool     // write the pairs of all leaves into the certificate
+	tables   string   // the file or folder of tables to use
 	keep     checkpointOptions
 	cluster  clusterOptions
 	jobNodes uint64
 	share    bool
-	smaller  string // the name of the smaller board whose wins are followed
+	smaller  string // the name of the smaller board whose wins the proof follows
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -51,7 +51,7 @@ func (a *app) solveCommand() *cobra.Command {
 	return c
 }
 
-// solveArguments are games with --list, else a game and more.
+// solveArguments accepts any games with --list, otherwise a game and moves.
 func solveArguments(list bool) cobra.PositionalArgs {
 	if list {
 		return cobra.ArbitraryArgs
@@ -91,7 +91,7 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		return err
 	}
 	if o.all.given {
-		return a.solveAll(c, args, o) // without the memory limit that options sets
+		return a.solveAll(c, args, o) // before options, which would limit the memory
 	}
 	o.search.more = o.memory()
 	options, err := o.options()
@@ -107,7 +107,7 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 	return a.solveInput(c, args[0], o, options)
 }
 
-// options checks the flags of a proof, and returns the options that they ask for.
+// options checks the flags of a proof, and returns its options.
 func (o *solveOptions) options() (solve.Options, error) {
 	s, err := o.search.options()
 	if err != nil {
@@ -120,10 +120,10 @@ func (o *solveOptions) options() (solve.Options, error) {
 	return solve.Options{Method: method, ResultOnly: o.result, MaxPositions: o.search.maxPositions, Search: s, Tables: o.tables != ""}, nil
 }
 
-// racesMemory is the most that a certificate takes where pawns race.
+// racesMemory is the maximum memory of a certificate in which pawns race, in bytes.
 const racesMemory = 64 << 20
 
-// memory returns how many bytes solve needs besides what a search does.
+// memory returns the number of bytes that solve needs in addition to a search.
 func (o *solveOptions) memory() (bytes int64) {
 	if o.method != string(solve.Search) { // proof numbers keep the moves of many positions
 		bytes = int64(o.search.table) / 4
@@ -131,66 +131,66 @@ func (o *solveOptions) memory() (bytes int64) {
 	if o.out != "" || o.list {
 		bytes += racesMemory
 	}
-	if o.smaller != "" { // two searches more, with a table each
+	if o.smaller != "" { // two more searches, each with its own table
 		bytes += 2*(int64(o.search.table)+int64(o.search.table)/50) + solve.SmallerBytes
 	}
 	return bytes
 }
 
-// checkFlags says which flags are wrong, or do not go together; lines says that the positions come from standard input.
+// checkFlags refuses wrong flags and wrong combinations. If lines is true, the positions are read from standard input.
 func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
 	if err := o.keep.check(c); err != nil {
 		return err
 	}
 	switch {
 	case o.pairs && (o.out == "" || o.all.given):
-		return usagef("--pairs says what a certificate has: it goes with --out FILE, and not with --all")
+		return usagef("--pairs is about certificates: it needs --out FILE, and cannot be combined with --all")
 	case o.keep.file != "" && (o.all.given || o.list || lines):
-		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
+		return usagef("--checkpoint is for the search of one position: it cannot be combined with --all, --list or -")
 	case o.keep.file != "" && o.out != "" && keep.SameName(o.keep.file, o.out):
 		return usagef("--checkpoint and --out name the same file: give each its own")
 	case o.keep.file != "" && o.book:
-		return usagef("--checkpoint keeps what was proven: it does not go with --book, which is asked instead of a proof")
+		return usagef("--checkpoint keeps a proof: it cannot be combined with --book, which replaces the proof")
 	case o.all.given && (o.result || c.Flags().Changed("method")):
-		return usagef("--all solves a game backwards, with the value of each position: it goes neither with --method nor with --result")
+		return usagef("--all solves a game backwards, with the value of each position: it cannot be combined with --method or --result")
 	case c.Flags().Changed("max-positions") && o.search.maxPositions < 1:
-		return usagef("--max-positions %d: it is 1 or more", o.search.maxPositions)
+		return usagef("--max-positions %d: want 1 or more", o.search.maxPositions)
 	case o.list:
 		return o.checkList(c)
 	}
 	return nil
 }
 
-// checkList refuses what says nothing to a list.
+// checkList refuses flags that have no meaning for a list.
 func (o *solveOptions) checkList(c *cobra.Command) error {
 	for _, flag := range []string{"all", "out", "json", "position", "file", "tables", "book", "smaller"} {
 		if c.Flags().Changed(flag) {
-			return usagef("--list proves whole boards, each in its own way, and prints a table: it does not go with --%s", flag)
+			return usagef("--list proves whole boards and prints a table: it cannot be combined with --%s", flag)
 		}
 	}
 	return nil
 }
 
-// checkSmaller says what --smaller does not go with.
+// checkSmaller refuses flags that cannot be combined with --smaller.
 func (o *solveOptions) checkSmaller(input bool) error {
 	switch {
 	case o.smaller == "":
 		return nil
 	case o.list || o.all.given || input || o.cluster.url != "" || o.keep.file != "":
-		return usagef("--smaller is for one position, from beginning to end on this machine: it does not go with --list, --all, -, --cluster or --checkpoint")
+		return usagef("--smaller is for one position, without a break, on this machine: it cannot be combined with --list, --all, -, --cluster or --checkpoint")
 	case o.method != string(solve.Auto):
-		return usagef("--smaller is a method of its own: it does not go with --method")
+		return usagef("--smaller is a method: it cannot be combined with --method")
 	}
 	return nil
 }
 
-// solveInput proves the positions of standard input.
+// solveInput proves the positions of standard input, one on each line.
 func (a *app) solveInput(c *cobra.Command, game string, o solveOptions, options solve.Options) error {
 	if c.Flags().Changed("position") || c.Flags().Changed("file") {
-		return usagef("--position or --file and - are two ways to give positions: take one")
+		return usagef("--position or --file, and - are two ways to give positions: want only one")
 	}
 	if o.out != "" {
-		return usagef("--out keeps the proof of one position: it does not go with -")
+		return usagef("--out keeps the proof of one position: it cannot be combined with -")
 	}
 	if options.Method == solve.Numbers {
 		return usagef("--method pn solves one position at a time: for a list take --method search")
@@ -246,11 +246,11 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 	if uncertified == nil {
 		r.Certificate = &written
 	}
-	return errors.Join(flagged("out", uncertified), a.writeSolution(g, p, r, o.json)) // the value is not lost with its certificate
+	return errors.Join(flagged("out", uncertified), a.writeSolution(g, p, r, o.json)) // the value is printed even if the certificate cannot be written
 }
 
-// smaller solves the smaller board that --smaller names, and returns what follows its wins. Without a name, or where
-// the game is over, it returns nil.
+// smaller solves the smaller board of --smaller, and returns a prover that follows its wins. It returns nil without
+// --smaller, or if the game is over.
 func (a *app) smaller(ctx context.Context, name string, g oxo.Game, p oxo.Position, o solve.Options) (*solve.Smaller, error) {
 	if name == "" || p.Outcome() != oxo.Ongoing {
 		return nil, nil
@@ -263,7 +263,7 @@ func (a *app) smaller(ctx context.Context, name string, g oxo.Game, p oxo.Positi
 	return s, flagged("smaller", err)
 }
 
-// flagged puts a flag before an error about its value. No error stays none.
+// flagged puts the name of a flag before an error about its value; nil stays nil.
 func flagged(flag string, err error) error {
 	if err == nil {
 		return nil
@@ -271,7 +271,7 @@ func flagged(flag string, err error) error {
 	return fmt.Errorf("--%s: %w", flag, err)
 }
 
-// certifier returns what writes and checks certificates.
+// certifier returns the writer and checker of certificates.
 func (a *app) certifier(threads int) *keep.Certifier {
 	return &keep.Certifier{
 		Lookup: a.lookup, Threads: threads, Follow: a.progress().follow,
@@ -290,7 +290,8 @@ func (a *app) writeSolution(g oxo.Game, p oxo.Position, r *solve.Solution, json 
 	return r.WriteText(a.out)
 }
 
-// solveHere proves a position on this machine, and says what was known where that ends early.
+// solveHere proves a position on this machine. If the proof ends early, it prints what is
+// proven so far.
 func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, k checkpointOptions, options solve.Options) (*solve.Solution, error) {
 	options.WholeLine = true
 	checkpoint := a.checkpoint(k, g, p, options)
@@ -309,13 +310,13 @@ func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, k check
 		fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
 		proof.WriteMoves(a.err)
 		if checkpoint != nil && checkpoint.Written() {
-			fmt.Fprintf(a.err, "%s: %s keeps it: the same command goes on from there\n", a.name, k.file)
+			fmt.Fprintf(a.err, "%s: %s keeps it: the same command continues from there\n", a.name, k.file)
 		}
 	}
 	return r, err
 }
 
-// checkpoint makes the checkpoint that the flags ask for, or nil.
+// checkpoint returns the checkpoint of the flags, or nil.
 func (a *app) checkpoint(k checkpointOptions, g oxo.Game, p oxo.Position, o solve.Options) *keep.Checkpoint {
 	if k.file == "" {
 		return nil
@@ -327,11 +328,12 @@ func (a *app) checkpoint(k checkpointOptions, g oxo.Game, p oxo.Position, o solv
 	return keep.NewCheckpoint(options, g, p, o.Search.TableBytes)
 }
 
-// checkpointOptions are where a proof is kept while it runs, and how often.
+// checkpointOptions holds the flags of a checkpoint: its file and the interval
+// between two writings.
 type checkpointOptions struct {
 	file  string
 	every time.Duration
-	given bool // every was
+	given bool // reports whether --every was given
 }
 
 func checkpointFlags(c *cobra.Command, o *checkpointOptions) {
@@ -339,12 +341,12 @@ func checkpointFlags(c *cobra.Command, o *checkpointOptions) {
 	c.Flags().DurationVar(&o.every, "every", keep.DefaultInterval, "with --checkpoint: time between two writes; by default longer where writing takes more than a tenth of it")
 }
 
-// check says what is wrong with the flags.
+// check returns an error for a wrong flag.
 func (o *checkpointOptions) check(c *cobra.Command) error {
 	o.given = c.Flags().Changed("every")
 	switch {
 	case o.given && o.file == "":
-		return usagef("--every goes with --checkpoint FILE")
+		return usagef("--every needs --checkpoint FILE")
 	case o.every <= 0:
 		return usagef("--every %v: want a time above 0, as in 10s", o.every)
 	}

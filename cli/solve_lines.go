@@ -17,8 +17,8 @@ import (
 	"oxo/search"
 )
 
-// lineSolver answers positions line by line, as many at once as there are threads,
-// and prints the answers in the order of the lines.
+// lineSolver answers positions line by line, on several threads, and prints the
+// answers in the order of the lines.
 type lineSolver struct {
 	app     *app
 	pool    *search.Pool
@@ -27,25 +27,25 @@ type lineSolver struct {
 	json    bool
 
 	progress *progress
-	mu       sync.Mutex // for all below: the threads add what they have found
-	answers  []answer   // of the lines at hand
-	printed  int        // of these
-	before   int        // lines before these
-	refused  int        // lines that were no positions
-	failed   error      // why no more lines are answered
+	mu       sync.Mutex // guards the fields below, which all threads update
+	answers  []answer   // of the current lines
+	printed  int        // number of current lines already printed
+	before   int        // number of lines before the current ones
+	refused  int        // number of lines that are not positions
+	failed   error      // the error after which no more lines are answered
 }
 
-// answer is what is to be reported of a line: some output, or an error.
+// answer is the result of a line: output or an error.
 type answer struct {
-	proof   *solve.Proof // while it runs, or nil
+	proof   *solve.Proof // the running proof, or nil
 	ready   bool
-	changed []string // what of the position was read otherwise than it is written
+	changed []string // parts of the position that were read differently than written
 	output  []byte
 	err     error
 }
 
-// solveLines answers positions line by line. A line that is no position is reported on
-// the error output, and the others go on.
+// solveLines answers positions line by line. A line that is not a position is reported
+// on the error output, and the next lines are answered.
 func (a *app) solveLines(ctx context.Context, pool *search.Pool, g oxo.Game, o solve.Options, json bool) error {
 	l := lineSolver{app: a, pool: pool, game: g, options: o, json: json, progress: a.progress()}
 	defer l.progress.follow(l.state)()
@@ -60,16 +60,16 @@ func (a *app) solveLines(ctx context.Context, pool *search.Pool, g oxo.Game, o s
 	case !errors.Is(l.failed, io.EOF):
 		return l.failed
 	case l.refused > 0:
-		return usagef("%s of the input %s no position of %s", words.Count(l.refused, "line"), isOrAre(l.refused), g.Name())
+		return usagef("%s of the input %s not a position of %s", words.Count(l.refused, "line"), isOrAre(l.refused), g.Name())
 	}
 	return nil
 }
 
-// solve answers lines that came together.
+// solve answers lines that arrived together.
 func (l *lineSolver) solve(ctx context.Context, came []line) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	l.progress.done() // the time without lines was none of these lines'
+	l.progress.done() // do not count the time in which no lines arrived
 	l.mu.Lock()
 	l.answers, l.printed = make([]answer, len(came)), 0
 	l.mu.Unlock()
@@ -84,8 +84,8 @@ func (l *lineSolver) solve(ctx context.Context, came []line) {
 	l.mu.Unlock()
 }
 
-// answer returns what is to be printed for the i-th line of the current ones, and what of its position was
-// read otherwise than it is written.
+// answer returns the text to print for the i-th current line, and the parts of its position that were read
+// differently than written.
 func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from line) (changed []string, output []byte, err error) {
 	switch {
 	case ctx.Err() != nil:
@@ -121,7 +121,7 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	return changed, fmt.Appendf(nil, "%s %v\n", text, r.Text()), nil
 }
 
-// state says how far the next line to be reported is.
+// state returns the progress of the next line to be printed.
 func (l *lineSolver) state() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -131,8 +131,8 @@ func (l *lineSolver) state() string {
 	return fmt.Sprintf("line %d: %s", l.before+l.printed+1, l.answers[l.printed].proof.Progress())
 }
 
-// parseLine reads a position, and returns its text without the score that may
-// follow it, and what was read otherwise than it is written.
+// parseLine reads a position, and returns its text without a score after it, and
+// the parts that were read differently than written.
 func parseLine(g oxo.Game, text string) (position string, p oxo.Position, changed []string, err error) {
 	texts := []string{text}
 	if at := strings.LastIndexAny(text, " \t"); at > 0 && isNumber(text[at+1:]) {
@@ -151,15 +151,15 @@ func parseLine(g oxo.Game, text string) (position string, p oxo.Position, change
 	return position, nil, nil, err
 }
 
-// print keeps the answer to a line, prints those whose turn it is, and reports
-// whether more are wanted.
+// print stores the answer to a line, prints all answers whose turn it is, and
+// reports whether more are wanted.
 func (l *lineSolver) print(i int, what answer) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.answers[i] = what
 	for ; l.printed < len(l.answers) && l.answers[l.printed].ready; l.printed++ {
 		if l.failed != nil && !errors.Is(l.failed, context.Canceled) && !errors.Is(l.failed, context.DeadlineExceeded) {
-			break // nobody reads, or nothing can be proven
+			break // the reader of the output has gone, or nothing can be proven
 		}
 		err := l.printNext(&l.answers[l.printed])
 		if l.failed == nil {
@@ -169,7 +169,7 @@ func (l *lineSolver) print(i int, what answer) bool {
 	return l.failed == nil
 }
 
-// printNext prints an answer, and returns why there can be no more.
+// printNext prints an answer. Its error ends the work.
 func (l *lineSolver) printNext(what *answer) error {
 	l.progress.done()
 	refused := errors.Is(what.err, errNotALine) || callers(what.err)

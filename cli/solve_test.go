@@ -12,7 +12,7 @@ import (
 	"oxo/games"
 )
 
-// hard are positions that nobody solves while a test waits.
+// hard are positions that cannot be solved during a test.
 const hard = "44\n45\n46\n47\n"
 
 // solveUntil runs solve on lines of input with several threads until it has
@@ -25,7 +25,7 @@ func solveUntil(ctx context.Context, stdin string, after func() error) (code int
 	return code, out.String(), errs.String()
 }
 
-// heard calls back when it is written to, and returns the error it gets.
+// heard is a buffer. Each Write calls after and returns its error.
 type heard struct {
 	bytes.Buffer
 	after func() error
@@ -39,11 +39,11 @@ func (h *heard) Write(b []byte) (int, error) {
 	return n, h.after()
 }
 
-// untilEnough interrupts do after a time, and again after twice that, until it was enough for something: on a slow machine
-// it takes longer. After some minutes the last try counts.
+// untilEnough calls do with a context that ends after a time, and again with twice the time, until do reports true: a
+// slow machine needs more time. The last call has some minutes.
 func untilEnough(limit time.Duration, do func(context.Context) bool) {
 	for enough := false; !enough && limit < 10*time.Minute; limit *= 2 {
-		ctx, cancel := context.WithCancel(context.Background()) // an interruption, and no deadline that searches keep
+		ctx, cancel := context.WithCancel(context.Background()) // an interruption, not a deadline, which searches would obey
 		timer := time.AfterFunc(limit, cancel)
 		enough = do(ctx)
 		timer.Stop()
@@ -51,9 +51,8 @@ func untilEnough(limit time.Duration, do func(context.Context) bool) {
 	}
 }
 
-// TestSolveLinesInterrupted: what was proven before an interruption is reported, even
-// behind a line that was not, the lines on their way with what is known of them,
-// and nothing of the others.
+// TestSolveLinesInterrupted: after an interruption the proven lines are reported, even if a line before them is not
+// proven. Lines in work are reported with the bounds known so far, and other lines are not reported.
 func TestSolveLinesInterrupted(t *testing.T) {
 	var code int
 	var stdout, stderr string
@@ -73,7 +72,8 @@ $`)
 	}
 }
 
-// TestSolveMovesInterrupted: a proof by proof numbers that is interrupted says how far each move is, of images one.
+// TestSolveMovesInterrupted: an interrupted proof by proof numbers reports the state of each move, but of images of
+// each other only one.
 func TestSolveMovesInterrupted(t *testing.T) {
 	var code int
 	var errs string
@@ -91,7 +91,7 @@ $`)
 	}
 }
 
-// TestSolveLinesNobodyReads: where answers cannot be written, the searches end.
+// TestSolveLinesNobodyReads: if the answers cannot be written, the searches end.
 func TestSolveLinesNobodyReads(t *testing.T) {
 	gone := errors.New("nobody reads this")
 	code, _, stderr := solveUntil(context.Background(), "1212121\n"+hard, func() error { return gone })

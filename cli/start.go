@@ -17,15 +17,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// startOptions are where a command begins that takes a game and moves.
+// startOptions holds the flags that set the starting position.
 type startOptions struct {
 	position string
 	file     string
-	number   int // of the game in the file
+	number   int // number of the game in the file
 	ply      int
 }
 
-// startFlags adds --position and --file to a command whose arguments are a game and moves.
+// startFlags adds --position, --file and their options to a command whose arguments are a
+// game and moves.
 func startFlags(c *cobra.Command, o *startOptions) {
 	f := c.Flags()
 	f.StringVar(&o.position, "position", "", "begin at this position instead of the start; moves follow it")
@@ -34,17 +35,17 @@ func startFlags(c *cobra.Command, o *startOptions) {
 	f.IntVar(&o.ply, "ply", 0, "with --file: begin after this number of plies of the game instead of at its end")
 }
 
-// begun is a game under way: what flags and arguments lead to.
+// begun is a game in progress, read from flags and arguments.
 type begun struct {
 	game       oxo.Game
 	start, end oxo.Position
 	moves      []oxo.Move     // from start to end
-	file       *gamefile.Game // where there is one
-	earlier    []string       // the faults of the games before it in its file
+	file       *gamefile.Game // nil without a file
+	earlier    []string       // faults of earlier games in the file
 }
 
-// begin reads a game and the moves that flags and arguments say. Several moves may be
-// written in one word.
+// begin reads a game and moves from flags and arguments. One word may hold several
+// moves.
 func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, error) {
 	g, err := a.game(args[0])
 	if err != nil {
@@ -54,14 +55,14 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 	changed := c.Flags().Changed
 	switch {
 	case changed("file") && changed("position"):
-		return nil, usagef("--position and --file are two places to begin at: take one")
+		return nil, usagef("--position and --file both set the first position: give one of them")
 	case changed("file"):
 		if err := unlessEnded(c.Context(), func() error { return b.readFile(o, changed("ply")) }); err != nil {
 			return nil, err
 		}
 		a.noticesOf(o.file, b.earlier, b.file.Notices)
 	case changed("number"), changed("ply"):
-		return nil, usagef("--number and --ply are of a game of --file FILE")
+		return nil, usagef("--number and --ply need --file FILE: they choose its game and the position in it")
 	case changed("position"):
 		if b.start, err = a.readPosition(g, o.position); err != nil {
 			return nil, err
@@ -71,7 +72,7 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 	for _, m := range b.moves {
 		b.end.Make(m)
 	}
-	if b.file != nil { // moves behind a draw by the rules, which a review has nothing to say of
+	if b.file != nil { // moves after a draw by the rules: a review ignores them
 		for _, m := range b.file.After {
 			b.end.Make(m)
 		}
@@ -86,7 +87,7 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 	return b, nil
 }
 
-// readPosition reads the text of a position, and says what of it is read otherwise than it is written.
+// readPosition reads the text of a position, and prints which parts it read differently than written.
 func (a *app) readPosition(g oxo.Game, text string) (oxo.Position, error) {
 	p, changed, err := catalog.ReadPosition(g, text)
 	if err != nil {
@@ -98,7 +99,7 @@ func (a *app) readPosition(g oxo.Game, text string) (oxo.Position, error) {
 	return p, nil
 }
 
-// unlessEnded waits for work that knows no context, but no longer than ctx lasts.
+// unlessEnded runs work that takes no context, and waits for it until ctx ends.
 func unlessEnded(ctx context.Context, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- unbroken(work) }()
@@ -110,7 +111,7 @@ func unlessEnded(ctx context.Context, work func() error) error {
 	}
 }
 
-// position reads a game and the position that flags and moves lead to.
+// position reads a game, and the position after the moves of flags and arguments.
 func (a *app) position(c *cobra.Command, args []string, o *startOptions) (oxo.Game, oxo.Position, error) {
 	b, err := a.begin(c, args, o)
 	if err != nil {
@@ -126,7 +127,7 @@ func (a *app) ongoing(c *cobra.Command, args []string, o *startOptions) (oxo.Gam
 		return nil, nil, err
 	}
 	if p.Outcome() != oxo.Ongoing {
-		return nil, nil, usagef("%w: %s. There is no move to %s", oxo.ErrGameOver, catalog.Verdict(g, p), c.Name())
+		return nil, nil, usagef("%w: %s. No move is left to %s", oxo.ErrGameOver, catalog.Verdict(g, p), c.Name())
 	}
 	return g, p, nil
 }
@@ -151,8 +152,8 @@ func (b *begun) readFile(o *startOptions, part bool) error {
 	return nil
 }
 
-// noticesOf prints what of a game of a file was read otherwise than it is written, and the
-// faults of the games before it.
+// noticesOf prints which parts of a game in a file were read differently than written, and
+// the faults of earlier games.
 func (a *app) noticesOf(file string, notices ...[]string) {
 	for _, all := range notices {
 		for _, what := range all {
@@ -178,8 +179,8 @@ func readGames(name string) (string, error) {
 	return text.String(), nil
 }
 
-// movesOrPosition reads a game and moves; one word that is neither a move nor several
-// may also be the text of a position, if it is longer than any move.
+// movesOrPosition reads a game and moves. A single word that is not moves may also be
+// the text of a position, if it is longer than any move.
 func (a *app) movesOrPosition(c *cobra.Command, args []string, o *startOptions) (oxo.Game, oxo.Position, error) {
 	if len(args) == 2 && !c.Flags().Changed("position") && !c.Flags().Changed("file") {
 		g, err := a.game(args[0])
@@ -194,7 +195,7 @@ func (a *app) movesOrPosition(c *cobra.Command, args []string, o *startOptions) 
 	return a.position(c, args, o)
 }
 
-// longerThanMoves reports whether a word is too long to be meant as a move.
+// longerThanMoves reports whether a word is too long for a move.
 func longerThanMoves(g oxo.Game, p oxo.Position, word string) bool {
 	return !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return len(word) <= len(g.FormatMove(p, m))+1 })
 }

@@ -27,14 +27,14 @@ type endingsSolved struct {
 	Draws     int     `json:"draws"`
 	Losses    int     `json:"losses"`
 	Longest   int     `json:"longest"` // plies to the most distant forced end
-	Bytes     int     `json:"bytes"`   // of the table, a byte for each number
+	Bytes     int     `json:"bytes"`   // size of the table, one byte for each number
 	File      string  `json:"file,omitempty"`
 	Seconds   float64 `json:"seconds"`
 
-	Classes []endingClass `json:"classes,omitempty"` // where the game names them
+	Classes []endingClass `json:"classes,omitempty"` // only if the game names its classes
 }
 
-// endingClass is positions with the same men.
+// endingClass counts the positions with the same men.
 type endingClass struct {
 	Name      string `json:"name"`
 	Positions int    `json:"positions"`
@@ -73,7 +73,7 @@ func (a *app) solveEndings(c *cobra.Command, g oxo.Game, o solveOptions) error {
 	return r.write(a.out)
 }
 
-// write says it in words.
+// write prints the counts as text.
 func (r *endingsSolved) write(w io.Writer) error {
 	if len(r.Classes) > 0 {
 		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)

@@ -2,10 +2,15 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"time"
 
+	"oxo"
+	"oxo/game/board"
+	"oxo/game/rules"
 	"oxo/internal/words"
 	"oxo/prove/certificate"
 	"oxo/search"
@@ -13,13 +18,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verifyOptions are what verify was asked for.
+// verifyOptions holds the flags of verify.
 type verifyOptions struct {
 	json    bool
 	threads int
 	expand  bool
-	out     string // where the certificate with pairs goes
+	out     string // the file for the certificate with pairs
 	samples string // the folder for samples
+	rules   string // the rule sheet of the certificates
 }
 
 func (a *app) verifyCommand() *cobra.Command {
@@ -40,6 +46,11 @@ func (a *app) verifyCommand() *cobra.Command {
 			if err := o.check(args); err != nil {
 				return err
 			}
+			if o.rules != "" {
+				if _, err := a.game(o.rules); err != nil {
+					return flagged("rules", err)
+				}
+			}
 			switch {
 			case o.samples != "":
 				return a.samples(o.samples)
@@ -52,27 +63,28 @@ func (a *app) verifyCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each file")
 	c.Flags().BoolVar(&o.expand, "expand", false, "write the certificate with the pairs of all leaves to --out, for checkers that cannot find them")
 	c.Flags().StringVar(&o.samples, "samples", "", "write small certificates and the verdicts on them to this folder, to test another checker")
+	c.Flags().StringVar(&o.rules, "rules", "", "the file of the rules, for certificates of the game of a rule sheet; by default it is next to the certificate or here")
 	c.Flags().StringVar(&o.out, "out", "", "with --expand: the file to write")
 	c.Flags().IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "threads that check, in games of columns and in k in a row")
 	return c
 }
 
-// check refuses flags that are wrong, or do not go together.
+// check refuses wrong flags and wrong combinations.
 func (o *verifyOptions) check(files []string) error {
 	switch {
 	case o.threads < 1 || o.threads > search.MaxThreads:
-		return usagef("--threads %d: it is a number from 1 to %d", o.threads, search.MaxThreads)
+		return usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
 	case o.samples != "" && (o.expand || o.out != "" || o.json || len(files) > 0):
-		return usagef("--samples writes files and checks none: it goes with no file and no other flag")
+		return usagef("--samples writes files and checks none: it cannot be combined with files or other flags")
 	case o.expand && len(files) > 1:
-		return usagef("--expand writes one certificate: name one, not %d", len(files))
+		return usagef("--expand writes one certificate: want one file, not %d", len(files))
 	case !o.expand && o.out != "":
 		return usagef("--out is for --expand: verify writes no other file")
 	}
 	return nil
 }
 
-// verifyAll checks some files: each, whether one before it is refused or not.
+// verifyAll checks all files, even after one was refused.
 func (a *app) verifyAll(ctx context.Context, files []string, threads int, asJSON bool) error {
 	refused, unread := 0, false
 	for _, file := range files {
@@ -103,20 +115,53 @@ func (a *app) verifyAll(ctx context.Context, files []string, threads int, asJSON
 type verifiedFile struct {
 	File string `json:"file"`
 	certificate.Report
-	Seconds float64 `json:"seconds"`
+	Rules   *sheetFile `json:"rules,omitempty"`
+	Seconds float64    `json:"seconds"`
 }
 
-// refusedFile is the output of verify --json for a file that proves nothing, or cannot be read.
+// sheetFile is the rule sheet of a proven game.
+type sheetFile struct {
+	File   string `json:"file"`
+	SHA256 string `json:"sha256"`
+}
+
+// sheetOf returns the rule sheet of a game by its name; nil if the game has no rule sheet.
+func (a *app) sheetOf(game string) *sheetFile {
+	path, ok := a.sheets.Path(game)
+	if !ok {
+		return nil
+	}
+	g, err := a.game(game)
+	if err != nil {
+		return nil
+	}
+	return &sheetFile{path, rules.Sum(board.FactsOf(g).Sheet)}
+}
+
+// refusedFile is the output of verify --json for a file that proves nothing or cannot be read.
 type refusedFile struct {
 	File  string `json:"file"`
 	Error string `json:"error"`
 }
 
-// verify checks a file, and prints what it proves. It returns why the file is refused, or an error after which no other file is
-// checked.
+// verify checks a file, and prints what it proves. It returns why the file is refused, or an error after which no other
+// file is checked.
 func (a *app) verify(ctx context.Context, file string, threads int, asJSON bool) (refused, err error) {
 	begun := time.Now()
-	report, err := a.certifier(threads).Verify(ctx, file)
+	a.sheets.LookIn(filepath.Dir(file))
+	c := a.certifier(threads)
+	var missing error
+	c.Lookup = func(name string) (oxo.Game, error) {
+		g, err := a.lookup(name)
+		if errors.Is(err, rules.ErrNoSheet) {
+			missing = fmt.Errorf("%w, or give it by --rules FILE", err)
+		}
+		return g, err
+	}
+	report, err := c.Verify(ctx, file)
+	if missing != nil {
+		err = usage(missing)
+	}
 	switch {
 	case err == nil:
 		return nil, a.proven(file, report, time.Since(begun), asJSON)
@@ -130,7 +175,7 @@ func (a *app) verify(ctx context.Context, file string, threads int, asJSON bool)
 
 // proven prints what a file proves.
 func (a *app) proven(file string, report certificate.Report, took time.Duration, asJSON bool) error {
-	v := verifiedFile{file, report, took.Seconds()}
+	v := verifiedFile{file, report, a.sheetOf(report.Game), took.Seconds()}
 	if asJSON {
 		return a.writeJSON(v)
 	}
@@ -141,8 +186,12 @@ func (a *app) proven(file string, report certificate.Report, took time.Duration,
 	if v.Races > 0 {
 		pairings += ", " + words.Count(v.Races, "race")
 	}
+	game := v.Game
+	if v.Rules != nil {
+		game += fmt.Sprintf("\nrules: %s, SHA-256 %s", v.Rules.File, v.Rules.SHA256)
+	}
 	_, err := fmt.Fprintf(a.out, "%s\n%s\n%s to move: %s, proven\n%s (%s, %s, %s to an earlier node), %s, %.3g s\n",
-		v.Game, v.Position, v.Turn, v.Result, words.Count(v.Nodes, "node"), words.Count(v.Ends, "end")+" of the game",
+		game, v.Position, v.Turn, v.Result, words.Count(v.Nodes, "node"), words.Count(v.Ends, "end")+" of the game",
 		pairings, words.Count(v.Shared, "reference"), words.Count(v.Bytes, "byte"), v.Seconds)
 	return err
 }

@@ -12,13 +12,13 @@ import (
 	"oxo/prove/certificate/samples"
 )
 
-// verdictsFile is the list of what a checker has to say of the samples.
+// verdictsFile is the name of the list of expected verdicts on the samples.
 const verdictsFile = "verdicts.txt"
 
-// samples writes small certificates to a new folder, and the verdict that a checker has to give on each.
+// samples writes small certificates to a new folder, with the verdict that a checker must give on each.
 func (a *app) samples(folder string) error {
 	if there, err := os.ReadDir(folder); err == nil && len(there) > 0 {
-		return usagef("--samples %s: the folder is not empty: name a new one, or an empty one", folder)
+		return usagef("--samples %s: the folder is not empty: want a new folder, or an empty one", folder)
 	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return usage(fmt.Errorf("--samples: %w", err))

@@ -39,10 +39,10 @@ func TestVerifyEndsAtPipe(t *testing.T) {
 	}
 }
 
-// TestExpandEndsAtPipe: verify --expand ends with its context, and leaves nothing of the file that it writes.
+// TestExpandEndsAtPipe: verify --expand ends with its context, and leaves no part of its output file.
 func TestExpandEndsAtPipe(t *testing.T) {
 	folder := t.TempDir()
-	file, err := os.ReadFile("../prove/certificate/testdata/7x7x5.oxo") // with pairs it is larger than what is written at a time
+	file, err := os.ReadFile("../prove/certificate/testdata/7x7x5.oxo") // with its pairs the file is larger than the buffer of one write
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,13 +21,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// allValue is what --all says: the whole game, or the positions with few men.
+// allValue is the value of --all: the whole game, or the positions with few men.
 type allValue struct {
 	given bool
 	men   int // 0 for the whole game
 }
 
-// wholeGame is the value of --all without one.
+// wholeGame is the value of --all without a number.
 const wholeGame = "game"
 
 // Set reads a number of men, or the word for the whole game.
@@ -38,13 +38,13 @@ func (v *allValue) Set(text string) error {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 2 {
-		return errors.New("it is the number of men that positions have at most, from 2 on; without a number it is the whole game")
+		return errors.New("want the maximum number of men, 2 or more, or no number for the whole game")
 	}
 	*v = allValue{true, n}
 	return nil
 }
 
-// String writes it as Set reads it.
+// String writes the value in the form that Set reads.
 func (v *allValue) String() string {
 	switch {
 	case !v.given:
@@ -64,9 +64,8 @@ func allFlag(c *cobra.Command, v *allValue) {
 	c.Flags().Lookup("all").NoOptDefVal = wholeGame
 }
 
-// menOf returns the game, and the number that stands apart from --all as its number of men:
-// a flag that may stand without a value does not take the word after it. The number is before
-// the game or after it; it is "" where there is none.
+// menOf returns the game, and a separate number before or after it that is meant as the value
+// of --all, or "". A flag with an optional value does not take the next word.
 func (a *app) menOf(args []string) (game, men string) {
 	if len(args) > 2 {
 		return args[0], ""
@@ -79,8 +78,8 @@ func (a *app) menOf(args []string) (game, men string) {
 	return args[0], ""
 }
 
-// solveAll solves all positions of a game. A number alone after the game is men in a game that
-// numbers its endings, and else a move.
+// solveAll solves all positions of a game. A single number after the game is a number of men
+// if the game numbers its endings, otherwise a move.
 func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
 	name, men := a.menOf(args)
 	if name == "" {
@@ -107,7 +106,7 @@ func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
 		return a.solveWhole(c, args, o)
 	}
 	if len(args) > 1 || c.Flags().Changed("position") || c.Flags().Changed("file") {
-		return usagef("--all %d solves positions of its own: leave the position out", o.all.men)
+		return usagef("--all %d solves all positions with that number of men: leave the position out", o.all.men)
 	}
 	return a.solveEndings(c, g, o)
 }
@@ -117,19 +116,19 @@ type wholeSolved struct {
 	Game      string            `json:"game"`
 	Position  string            `json:"position"`
 	Value     search.Value      `json:"value"`
-	Positions int               `json:"positions,omitempty"` // all images counted
-	Classes   int               `json:"classes"`             // one of each class of images
-	Wins      int               `json:"wins"`                // of the classes, for the side to move
+	Positions int               `json:"positions,omitempty"` // each image is counted
+	Classes   int               `json:"classes"`             // one position for each class of images
+	Wins      int               `json:"wins"`                // classes won for the side to move
 	Draws     int               `json:"draws"`
 	Losses    int               `json:"losses"`
 	Longest   int               `json:"longest"` // plies to the most distant forced end
 	Plies     []census.WholePly `json:"plies,omitempty"`
 	File      string            `json:"file,omitempty"`
-	Bytes     int64             `json:"bytes,omitempty"` // of the file
+	Bytes     int64             `json:"bytes,omitempty"` // size of the file
 	Seconds   float64           `json:"seconds"`
 }
 
-// solveWhole solves all that can be reached from a position.
+// solveWhole solves all positions that can be reached from a position.
 func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions) error {
 	g, p, err := a.movesOrPosition(c, args, &o.start)
 	if err != nil {
@@ -147,7 +146,7 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions) error 
 	return r.write(a.out, g, p)
 }
 
-// tableOptions returns what the flags say of a table.
+// tableOptions returns the options of a table from the flags.
 func (a *app) tableOptions(c *cobra.Command, o *solveOptions) keep.TableOptions {
 	t := keep.TableOptions{Out: o.out, Follow: a.progress().follow}
 	if c.Flags().Changed("max-positions") {
@@ -165,7 +164,7 @@ func newWholeSolved(g oxo.Game, p oxo.Position, t *census.Whole) wholeSolved {
 	}
 }
 
-// write says it in words.
+// write prints the result as text.
 func (r *wholeSolved) write(w io.Writer, g oxo.Game, p oxo.Position) error {
 	fmt.Fprintf(w, "%s to move: %s\n", board.SideName(g, p.Turn()), r.Value)
 	if len(r.Plies) > 0 {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestFullDiskKeepsTables: a table that does not fit on the disk leaves the old one
-// whole.
+// TestFullDiskKeepsTables: if a table does not fit on the disk, the old table stays
+// complete.
 func TestFullDiskKeepsTables(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full here")
@@ -35,7 +35,8 @@ func TestFullDiskKeepsTables(t *testing.T) {
 	}
 }
 
-// TestFullDiskKeepsCheckpoints: nor does a checkpoint; and the proof goes on.
+// TestFullDiskKeepsCheckpoints: if a checkpoint does not fit on the disk, the old one
+// stays complete and the proof continues.
 func TestFullDiskKeepsCheckpoints(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full here")
@@ -58,7 +59,7 @@ func TestFullDiskKeepsCheckpoints(t *testing.T) {
 	if err := os.Symlink("/dev/full", name+".part"); err != nil {
 		t.Fatal(err)
 	}
-	if stdout, stderr := solve(); !strings.Contains(stdout, `"result":"draw"`) || !strings.Contains(stderr, "the one before is as it was: write") {
+	if stdout, stderr := solve(); !strings.Contains(stdout, `"result":"draw"`) || !strings.Contains(stderr, "the previous one is unchanged: write") {
 		t.Errorf("%q, %q", stdout, stderr)
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {

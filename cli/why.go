@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// whyOptions are what explain was asked of one move.
+// whyOptions holds the flags of explain --why.
 type whyOptions struct {
 	move      string
 	sentences int
@@ -33,23 +33,23 @@ func whyFlags(c *cobra.Command, o *whyOptions) {
 	f.DurationVar(&o.time, "time", analysisTime, "with --why: time to take, as in 500ms or 10s; 0 is no limit")
 }
 
-// check says what is wrong with the options.
+// check returns an error for a wrong option.
 func (o *whyOptions) check(c *cobra.Command, format string) error {
 	if !c.Flags().Changed("why") {
 		for _, name := range []string{"sentences", "time", "tables"} {
 			if c.Flags().Changed(name) {
-				return usagef("--%s goes with --why MOVE", name)
+				return usagef("--%s needs --why MOVE", name)
 			}
 		}
 		return nil
 	}
 	for _, name := range []string{"algorithm", "depth", "show", "max-nodes"} {
 		if c.Flags().Changed(name) {
-			return usagef("--%s is about a tree: it does not go with --why", name)
+			return usagef("--%s is about a tree: it cannot be combined with --why", name)
 		}
 	}
 	if format == "dot" {
-		return usagef("--format dot draws a tree: with --why there is text and json")
+		return usagef("--format dot draws a tree: with --why want text or json")
 	}
 	if o.sentences < 3 {
 		return usagef("--sentences %d: want 3 or more", o.sentences)
@@ -57,7 +57,7 @@ func (o *whyOptions) check(c *cobra.Command, format string) error {
 	return checkLimits(search.Limits{Time: o.time})
 }
 
-// because is what explain says of one move, in JSON.
+// because is the JSON output of explain --why.
 type because struct {
 	Game      string         `json:"game"`
 	Position  string         `json:"position"`
@@ -74,7 +74,7 @@ type sentenceJSON struct {
 	Line    []string `json:"line"`
 }
 
-// whyMove reads a position and the move of it that why is about.
+// whyMove reads a position and the move to explain.
 func (a *app) whyMove(c *cobra.Command, args []string, start *startOptions, move string) (oxo.Game, oxo.Position, oxo.Move, error) {
 	if !strings.EqualFold(move, "last") {
 		g, p, err := a.ongoing(c, args, start)
@@ -99,7 +99,7 @@ func (a *app) whyMove(c *cobra.Command, args []string, start *startOptions, move
 	return b.game, b.end, b.moves[last], nil
 }
 
-// why tells why a move is worth what it is.
+// why explains the value of a move.
 func (a *app) why(c *cobra.Command, args []string, start *startOptions, format string, o whyOptions) error {
 	g, p, m, err := a.whyMove(c, args, start, o.move)
 	if err != nil {
@@ -125,7 +125,7 @@ func (a *app) why(c *cobra.Command, args []string, start *startOptions, format s
 			return err
 		}
 	}
-	return context.Cause(c.Context()) // what was known until then is said
+	return context.Cause(c.Context()) // after an interruption the sentences so far are printed
 }
 
 func newBecause(g oxo.Game, p oxo.Position, m oxo.Move, b *explain.Because) because {

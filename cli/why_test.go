@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestWhyInterrupted: explain --why says what it knows when it is interrupted, and that it was.
+// TestWhyInterrupted: when it is interrupted, explain --why prints what it knows so far, and that
+// it was interrupted.
 func TestWhyInterrupted(t *testing.T) {
 	for _, format := range []string{"text", "json"} {
 		var code int

@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// workerOptions are the flags of worker.
+// workerOptions holds the flags of worker.
 type workerOptions struct {
 	hub      clusterOptions
 	threads  int
@@ -48,7 +48,7 @@ func (a *app) workerCommand() *cobra.Command {
 	return c
 }
 
-// worker does jobs until it is interrupted or refused.
+// worker does jobs until it is interrupted or the hub refuses it.
 func (a *app) worker(ctx context.Context, o *workerOptions) error {
 	if o.threads < 1 || o.threads > search.MaxThreads {
 		return usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
@@ -71,7 +71,7 @@ func (a *app) worker(ctx context.Context, o *workerOptions) error {
 	}
 	defer desk.Close()
 	hello := cluster.Hello{Name: o.name, Version: version.Code(), Threads: o.threads}
-	for _, f := range a.families {
+	for _, f := range a.withTexts() {
 		hello.Games = append(hello.Games, f.Name)
 	}
 	w := &cluster.Worker{

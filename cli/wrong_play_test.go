@@ -37,7 +37,8 @@ func TestWrongMovesInPlay(t *testing.T) {
 	}
 }
 
-// TestInterrupted: a cancelled context ends every long verb with 130. Each would take hours else.
+// TestInterrupted: a cancelled context ends every long verb with exit code 130. Otherwise each
+// would take hours.
 func TestInterrupted(t *testing.T) {
 	for _, args := range []string{
 		"analyze gomoku --time 1h", "review gomoku h8 --time 1h", "selfplay 1000000000 -q", "selfplay 1 -q --game gomoku", "selfplay 1 -q --game mnk:5x5x5 --player textbook-minimax",
@@ -53,8 +54,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestArenaNoProgram: a program that is not there ends the arena before the first game,
-// also one that would be started for each move.
+// TestArenaNoProgram: if a program does not exist, the arena ends before the first game, even if
+// the program would be started for each move.
 func TestArenaNoProgram(t *testing.T) {
 	for _, protocol := range roster.Protocols() {
 		code, out, errs := runWith(context.Background(), "", "arena", "tictactoe", "1", protocol+":no-such-program-as-this", "--games", "2", "--quiet")
@@ -64,11 +65,16 @@ func TestArenaNoProgram(t *testing.T) {
 	}
 }
 
-// TestOnlyPass: the prompt says so where a person can only pass.
+// TestOnlyPass: a side that can only pass is not asked; undo goes back to a choice.
 func TestOnlyPass(t *testing.T) {
 	race.OneThread(t)
 	moves := strings.Join(strings.Fields("a3 a2 a1 d3 b2 a5 d5 b5 c5 a4 a6 d6 d4 c2 b6 c6 d1 b1 c1"), "\n") + "\n"
-	if _, stdout, _ := runWith(context.Background(), moves, "play", "othello:4x6", "--as", "both"); !strings.Contains(stdout, "white can only pass: write pass: ") {
-		t.Error(stdout[max(0, len(stdout)-300):])
+	_, stdout, _ := runWith(context.Background(), moves+"undo\nmoves\n", "play", "othello:4x6", "--as", "both")
+	_, after, found := strings.Cut(stdout, "white passes: no other move is legal.\n\n")
+	if !found || !strings.HasPrefix(after, "black to move: ") {
+		t.Errorf("white is asked for its pass: %s", after)
+	}
+	if made := "a3 a2 a1 d3 b2 a5 d5 b5 c5 a4 a6 d6 d4 c2 b6 c6 d1 b1"; !strings.Contains(after, made+"\n") {
+		t.Errorf("undo leads to another position than that after %s: %s", made, after)
 	}
 }

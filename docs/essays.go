@@ -1,4 +1,4 @@
-// Package docs holds the essays that the page shows next to the tree.
+// Package docs holds the essays that the page shows next to the tree, and the manual of rule sheets.
 package docs
 
 import (
@@ -6,8 +6,8 @@ import (
 	"io/fs"
 )
 
-//go:embed learn/minimax.md learn/alphabeta.md learn/mcts.md
+//go:embed learn/minimax.md learn/alphabeta.md learn/mcts.md do/rule-sheets.md
 var essays embed.FS
 
-// Essays returns the essays as Markdown, in the folder learn.
+// Essays returns the essays as Markdown, in the folder learn, and do/rule-sheets.md.
 func Essays() fs.FS { return essays }

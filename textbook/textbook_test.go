@@ -62,7 +62,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	}
 }
 
-// second is alpha-beta written in another way, as negamax: it counts visits and cut-offs, with
+// second is a second implementation of alpha-beta, as negamax. It counts visits and cut-offs, with
 // either convention.
 type second struct {
 	strict         bool

@@ -13,8 +13,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestPositionInAndOut: the position's text on the screen can be read back, here and
-// by the command.
+// TestPositionInAndOut: the screen shows the position as text and as a command, and
+// reads that text back.
 func TestPositionInAndOut(t *testing.T) {
 	for name, moves := range map[string][]string{"tictactoe": {"b2", "a1"}, "chess": {"e2e4"}, "checkers": {"11-15"}, "othello": {"d3"}} {
 		s := onGame(t, 80, 24, name, begun(moves...))
@@ -41,7 +41,7 @@ func TestPositionInAndOut(t *testing.T) {
 		s.press("o")
 		s.send(tea.PasteMsg{Content: "rubbish"})
 		s.press("enter")
-		if s.at != positionScreen || !strings.Contains(s.positions.message, "is not a position") {
+		if s.at != positionScreen || !strings.Contains(s.positions.message, "is neither a position") {
 			t.Errorf("%s: rubbish: %q", name, s.positions.message)
 		}
 	}

@@ -56,6 +56,12 @@ func crossing(t theme, left, right, top, bottom bool) string {
 // crossings draws lines that cross in the middle of the squares.
 func (s *sight) crossings(c *canvas, f *frame, t theme) {
 	quiet := ink{fg: quietRole}
+	if own := board.FactsOf(s.game).Lines; own != nil {
+		for _, l := range own {
+			s.between(c, f, t, l)
+		}
+		return
+	}
 	for i := range f.columns * f.rows {
 		sq := board.Square{Column: i % f.columns, Row: i / f.columns}
 		x, y, seen := f.middle(sq)
@@ -74,6 +80,34 @@ func (s *sight) crossings(c *canvas, f *frame, t theme) {
 				c.put(x, y+dy, t.signs.down, quiet)
 			}
 		}
+	}
+}
+
+// between draws the line between two points, which is level, upright or diagonal, and its ends.
+func (s *sight) between(c *canvas, f *frame, t theme, l [2]board.Square) {
+	quiet := ink{fg: quietRole}
+	x0, y0, seen := f.middle(l[0])
+	x1, y1, also := f.middle(l[1])
+	if !seen || !also {
+		return
+	}
+	sign := t.signs.across
+	switch {
+	case x0 == x1:
+		sign = t.signs.down
+	case (x1 > x0) == (y1 > y0) && y0 != y1:
+		sign = "\\"
+	case y0 != y1:
+		sign = "/"
+	}
+	steps := max(x1-x0, x0-x1, y1-y0, y0-y1)
+	for n := 1; n < steps; n++ {
+		if y0 == y1 || n*(y1-y0)%steps == 0 {
+			c.put(x0+n*(x1-x0)/steps, y0+n*(y1-y0)/steps, sign, quiet)
+		}
+	}
+	for _, at := range [][2]int{{x0, y0}, {x1, y1}} {
+		c.put(at[0], at[1], t.signs.empty, quiet)
 	}
 }
 

@@ -44,11 +44,11 @@ func (s *sight) draw(c *canvas, f *frame, t theme) {
 		s.walls(c, f, t)
 	}
 	s.label(c, f, t)
-	line := s.grid.Line()
+	line, missing := s.grid.Line(), board.FactsOf(s.game).Missing
 	for row := range f.rows {
 		for column := range f.columns {
 			sq := board.Square{Column: column, Row: row}
-			if _, _, seen := f.middle(sq); seen {
+			if _, _, seen := f.middle(sq); seen && (missing == nil || !missing(sq)) {
 				s.square(c, f, t, sq, slices.Contains(line, sq))
 			}
 		}

@@ -45,6 +45,25 @@ func pitches(places board.Places, width int) []pitch {
 	return []pitch{{width + 2, 1, false}, {width + 1, 1, false}}
 }
 
+// large lists the sizes that only tall windows have, as pitches does.
+func large(places board.Places, width int) []pitch {
+	switch places {
+	case board.Hash, board.PlainPlaces, board.Tray:
+		if width > 1 {
+			return []pitch{{width + 11, 7, true}, {width + 7, 5, true}}
+		}
+		return []pitch{{20, 10, true}, {16, 8, true}, {12, 6, true}, {10, 5, true}}
+	case board.Crossings:
+		return []pitch{{8, 4, false}, {6, 3, false}}
+	case board.Chequered, board.Frame:
+		return []pitch{{10, 5, false}, {8, 4, false}}
+	}
+	return []pitch{{width + 4, 3, false}, {width + 3, 2, false}}
+}
+
+// tall is the height from which on a board takes large sizes.
+const tall = 30
+
 // The width for the panel next to a board, if possible.
 const (
 	widePanel   = 30
@@ -74,6 +93,9 @@ func newFrame(grid board.Grid, style board.Style, in box, cursor board.Square) f
 		panel = narrowPanel
 	}
 	sizes := pitches(style.Places, width)
+	if in.height >= tall {
+		sizes = append(large(style.Places, width), sizes...)
+	}
 	for _, room := range []int{panel, 0} {
 		for _, p := range sizes {
 			f.stepX, f.stepY, f.lined = p.x, p.y, p.lined

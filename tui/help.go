@@ -11,8 +11,9 @@ import (
 
 // help shows the keys and the rules of the game.
 type help struct {
-	game oxo.Game // or nil
-	top  int
+	game  oxo.Game // or nil
+	title string   // of the game
+	top   int
 }
 
 const keysHelp = `Moves
@@ -21,7 +22,7 @@ const keysHelp = `Moves
   the mouse    the same with a click; the wheel moves the cursor
   : or /       type a move, as b2 or e2e4; a digit begins one too
   m            list the legal moves, to choose from
-  p            pass, where the game has a pass
+  p            pass, where the game has a pass; a forced pass is made for you
   esc          put down what is picked; else leave the game
 
 The game
@@ -31,7 +32,8 @@ The game
   e            a bar that leans to the side that is better
   t            what the search thinks, line by line
   w            prove who wins; once more stops the proof
-  v            review the moves: what each threw away, and why
+  v            review the moves: what each threw away, and why; it opens at the
+               worst, n goes to the next
   o            the position as text, to copy; another one in
   tab          the board or what is said of it, in a small window
   q, ctrl+c    quit
@@ -49,7 +51,7 @@ NO_COLOR=1 draws without colours.
 func (h *help) lines(width int) []string {
 	var lines []string
 	if facts := board.FactsOf(h.game); facts.Goal != "" {
-		lines = append(lines, h.game.Name())
+		lines = append(lines, h.title)
 		lines = append(lines, wrap(facts.Goal, width)...)
 		for _, rule := range facts.Rules {
 			for i, line := range wrap(rule, width-2) {

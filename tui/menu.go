@@ -13,6 +13,7 @@ import (
 // entry is a game of the list.
 type entry struct {
 	name, title, about, group string
+	also                      string // other names that a search finds
 	example                   string // the name of a game
 }
 
@@ -30,9 +31,9 @@ func newMenu(families []catalog.Family) *menu {
 	for i := range families {
 		f := &families[i]
 		for _, a := range f.Aliases {
-			m.entries = append(m.entries, entry{a.Name, orElse(a.Title, a.Name), a.About, f.Group, a.Name})
+			m.entries = append(m.entries, entry{a.Name, orElse(a.Title, a.Name), a.About, f.Group, strings.Join(a.Also, " "), a.Name})
 		}
-		m.entries = append(m.entries, entry{f.Name, orElse(f.Title, f.Name), f.About, f.Group, usual(f)})
+		m.entries = append(m.entries, entry{f.Name, orElse(f.Title, f.Name), f.About, f.Group, strings.Join(f.Also, " "), usual(f)})
 	}
 	var groups []string // in the order of first occurrence
 	for _, e := range m.entries {
@@ -53,12 +54,40 @@ func orElse(text, other string) string {
 	return text
 }
 
+// titleOf names a game in words: "Noughts and crosses", "k in a row, 4x4x3, torus".
+func titleOf(families []catalog.Family, g oxo.Game) string {
+	base, rest, _ := strings.Cut(g.Name(), ":")
+	base, options, _ := strings.Cut(base, ",")
+	for i := range families {
+		f := &families[i]
+		for _, a := range f.Aliases {
+			if a.Title != "" && a.Means == g.Name() {
+				return a.Title
+			}
+		}
+		if f.Title == "" || !strings.EqualFold(f.Name, base) {
+			continue
+		}
+		if g.Name() == usual(f) {
+			return f.Title
+		}
+		said := []string{f.Title}
+		for part := range strings.SplitSeq(rest+","+options, ",") {
+			if part != "" {
+				said = append(said, part)
+			}
+		}
+		return strings.Join(said, ", ")
+	}
+	return g.Name()
+}
+
 // shown lists the games that match the typed text.
 func (m *menu) shown() []entry {
 	want := strings.ToLower(strings.TrimSpace(m.filter.text))
 	var some []entry
 	for _, e := range m.entries {
-		if strings.Contains(strings.ToLower(e.name+" "+e.title+" "+e.about), want) {
+		if strings.Contains(strings.ToLower(e.name+" "+e.title+" "+e.about+" "+e.also), want) {
 			some = append(some, e)
 		}
 	}

@@ -241,7 +241,11 @@ func (m *model) lead(where goTo) tea.Cmd {
 	case quit:
 		return tea.Quit
 	case toHelp:
-		m.under, m.at, m.help = m.at, helpScreen, &help{game: m.helped()}
+		h := &help{game: m.helped()}
+		if h.game != nil {
+			h.title = titleOf(m.o.Families, h.game)
+		}
+		m.under, m.at, m.help = m.at, helpScreen, h
 	case toPosition:
 		m.at, m.positions = positionScreen, newPositions(m.play)
 	case toReview:

@@ -140,7 +140,7 @@ func (o *Options) check() error {
 	case len(o.Families) == 0:
 		return fmt.Errorf("the screen has no games: want at least one family")
 	case o.Time <= 0:
-		return fmt.Errorf("the time for a move is %v: want some time to think, as in 500ms or 10s", o.Time)
+		return fmt.Errorf("the time for a move is %v: want a time above 0, as in 500ms or 10s", o.Time)
 	}
 	return nil
 }

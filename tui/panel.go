@@ -8,6 +8,10 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/game/catalog"
+	"oxo/player"
+
+	"charm.land/lipgloss/v2"
 )
 
 // span is a text in one ink, and words a line of them.
@@ -88,7 +92,7 @@ func (p *play) head(t theme, width, height int) []words {
 		if p.watching() {
 			who = fmt.Sprintf("%s: %d won", strings.TrimPrefix(who, "oxo, "), p.won[p.playerOf(side)])
 		}
-		lines = append(lines, words{{mark, ink{bold: true}}, {p.sideSign(t, side), ink{fg: sideRole(side), bold: true}}, {"  " + who, ink{}}})
+		lines = append(lines, words{{mark, ink{bold: true}}, {p.sideSign(t, side, width-lipgloss.Width(mark+"  "+who)), ink{fg: sideRole(side), bold: true}}, {"  " + who, ink{}}})
 	}
 	if p.watching() {
 		lines = append(lines, words{{fmt.Sprintf("game %d, %d drawn", p.games, p.drawn), ink{fg: quietRole}}})
@@ -121,11 +125,15 @@ func (p *play) playerOf(side oxo.Side) oxo.Side {
 	return side
 }
 
-// sideSign names a side, with its piece if that is drawn by a special character.
-func (p *play) sideSign(t theme, side oxo.Side) string {
+// sideSign names a side, with its piece if that is drawn by a special character; in a
+// narrow room the piece alone.
+func (p *play) sideSign(t theme, side oxo.Side, room int) string {
 	pieces := board.FactsOf(p.game).Style.Pieces
 	if stone := t.signs.stones[side]; stone != "" && (pieces == board.Stones || pieces == board.Discs) {
-		return stone + " " + p.names[side]
+		if sign := stone + " " + p.names[side]; lipgloss.Width(sign) <= room {
+			return sign
+		}
+		return stone
 	}
 	return p.names[side]
 }
@@ -190,18 +198,17 @@ func (p *play) moveLines(width int) []words {
 	if len(names) == 0 {
 		return nil
 	}
+	t := p.session.Turn(player.Clock{})
+	numbers := catalog.MoveNumbers(p.game, t.Start, t.Moves)
 	lines := []words{{{"moves", ink{fg: titleRole, bold: true}}}}
 	var text []string
-	turns := (p.position().Turn() + oxo.Side(len(names)&1)) & 1 // of the first move
-	if turns == oxo.Second {
-		names = append([]string{"..."}, names...)
-	}
-	for i := 0; i < len(names); i += 2 {
-		pair := fmt.Sprintf("%d. %s", i/2+1, names[i])
-		if i+1 < len(names) {
-			pair += " " + names[i+1]
+	for i, name := range names {
+		said := numbered(i+1, numbers[i], name, t.Start.Turn())
+		if second := (t.Start.Turn()+oxo.Side(i&1))&1 == oxo.Second; !second || i == 0 {
+			text = append(text, said)
+		} else {
+			text[len(text)-1] += " " + said[strings.LastIndexByte(said, ' ')+1:]
 		}
-		text = append(text, pair)
 	}
 	long := 0
 	for _, pair := range text {

@@ -182,6 +182,7 @@ func (p *play) proceed() tea.Cmd {
 func (p *play) think() tea.Cmd {
 	p.movers.stop()
 	p.advisers.stop()
+	p.passOn()
 	switch st := p.seat(p.position().Turn()); {
 	case p.over() && p.watching() && !p.paused:
 		return p.movers.start(p.ctx, func(ctx context.Context, r *reporter) {
@@ -294,6 +295,9 @@ func (p *play) undo() tea.Cmd {
 		}
 	}
 	p.message = ""
+	if p.refresh(); p.yours() && onlyPass(p.legal) && len(p.session.Moves()) > 0 {
+		return p.undo() // to the last choice
+	}
 	return p.proceed()
 }
 
@@ -307,7 +311,7 @@ func (p *play) again() tea.Cmd {
 		last := len(p.redo) - 1
 		p.session.Make(p.redo[last])
 		p.redo = p.redo[:last]
-		if p.watching() || p.yours() {
+		if p.refresh(); p.watching() || p.yours() && !onlyPass(p.legal) {
 			break
 		}
 	}
@@ -318,7 +322,7 @@ func (p *play) again() tea.Cmd {
 // say handles a typed move, or a word of the line mode.
 func (p *play) say(text string) tea.Cmd {
 	if !p.yours() {
-		p.message = "It is not your move."
+		p.message = p.notYours()
 		return nil
 	}
 	before := p.session.Position().Clone()
@@ -334,6 +338,7 @@ func (p *play) say(text string) tea.Cmd {
 func (p *play) choose(s board.Square) tea.Cmd {
 	p.cursor, p.message = s, ""
 	if !p.yours() {
+		p.message = p.notYours()
 		return nil
 	}
 	now, meant := pick(p.legal, p.picked, s)

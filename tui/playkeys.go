@@ -3,6 +3,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 
 	"oxo/game/board"
@@ -70,11 +71,21 @@ func (p *play) leadKey(name string) goTo {
 	case ":", "/":
 		p.typed = &field{label: "Move: "}
 	default:
-		if len(name) == 1 && name[0] >= '0' && name[0] <= '9' && p.yours() {
+		switch digit := len(name) == 1 && name[0] >= '0' && name[0] <= '9'; {
+		case !digit:
+			p.message = unknown(name)
+		case !p.yours():
+			p.message = p.notYours()
+		default:
 			p.typed = &field{label: "Move: ", text: name}
 		}
 	}
 	return stay
+}
+
+// unknown says that a key does nothing.
+func unknown(name string) string {
+	return fmt.Sprintf("The key %s does nothing here: ? lists the keys.", name)
 }
 
 // listed reports whether the list was requested, instead of being the only view of
@@ -230,12 +241,14 @@ func (p *play) gameKey(name string) (tea.Cmd, bool) {
 		return p.again(), true
 	case "n":
 		return p.restart(), true
-	case "s", "e", "t":
+	case "s", "h", "e", "t":
 		return p.show(name), true
 	case "m":
-		if p.yours() {
-			p.list = newList(p.legal)
+		if !p.yours() {
+			p.message = p.notYours()
+			return nil, true
 		}
+		p.list = newList(p.legal)
 	case "w":
 		return p.prove(), true
 	case "p":
@@ -258,7 +271,7 @@ func (p *play) gameKey(name string) (tea.Cmd, bool) {
 func (p *play) show(name string) tea.Cmd {
 	before := p.scores || p.bar || p.lines
 	switch name {
-	case "s":
+	case "s", "h":
 		p.scores = !p.scores
 	case "e":
 		p.bar = !p.bar
@@ -281,7 +294,10 @@ func (p *play) show(name string) tea.Cmd {
 // pass makes the move without a square, or lists such moves.
 func (p *play) pass() tea.Cmd {
 	switch moves := unplaced(p.legal); {
-	case !p.yours() || steered(p.legal):
+	case !p.yours():
+		p.message = p.notYours()
+	case steered(p.legal):
+		p.message = "This game has no pass: the arrows move."
 	case len(moves) == 1:
 		return p.make(moves[0].move)
 	case len(moves) > 1:

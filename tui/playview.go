@@ -169,7 +169,7 @@ func (p *play) status() (string, ink) {
 		return p.thoughts.who + "...", k // it is getting ready
 	case st != nil:
 		return name + ": " + st.said + " is thinking...", k
-	case len(unplaced(p.legal)) == len(p.legal) && len(p.legal) == 1 && p.list == nil && !steered(p.legal):
+	case onlyPass(p.legal) && p.list == nil:
 		return fmt.Sprintf("%s can only %s: press p.", name, p.legal[0].name), k
 	case p.list != nil && p.listed():
 		return name + " to move: choose one of the list. Esc closes it.", k

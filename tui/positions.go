@@ -62,7 +62,7 @@ func (s *positions) set(text string) error {
 		fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' })
 		if moves, err = catalog.ReplayFrom(g, q, fields...); err != nil || len(moves) == 0 {
 			_, _, asPosition := catalog.ReadPosition(g, text)
-			return fmt.Errorf("%q is not a position: %w; and no moves from the start: %w", clip(text, 30), asPosition, err)
+			return fmt.Errorf("%q is neither a position (%w) nor moves from the start (%w)", clip(text, 30), asPosition, err)
 		}
 	}
 	s.changed = changed

@@ -11,6 +11,7 @@ import (
 	"oxo"
 	"oxo/explain"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/search"
 
@@ -23,10 +24,13 @@ type review struct {
 	start oxo.Position
 	moves []oxo.Move
 	names []string
-	at    int // number of moves on the shown board
-	found map[int]explain.Reviewed
-	done  bool
-	panel bool
+	// numbers holds the numbers of the moves: see [catalog.MoveNumbers].
+	numbers []int
+	at      int  // number of moves on the shown board
+	led     bool // a key has chosen the board: the review no longer does
+	found   map[int]explain.Reviewed
+	done    bool
+	panel   bool
 
 	why      []string // sentences about move number whyAt
 	whyAt    int
@@ -52,11 +56,10 @@ type because struct {
 func newReview(p *play, book search.Book) *review {
 	t := p.session.Turn(player.Clock{})
 	r := &review{
-		play: p, start: t.Start.Clone(), moves: append([]oxo.Move(nil), t.Moves...), names: p.session.Notation(), found: map[int]explain.Reviewed{},
+		play: p, start: t.Start.Clone(), moves: append([]oxo.Move(nil), t.Moves...), names: p.session.Notation(), numbers: catalog.MoveNumbers(p.game, t.Start, t.Moves), found: map[int]explain.Reviewed{},
 		searcher: search.New(search.Options{KeepTable: true, Book: book}), asker: search.New(search.Options{KeepTable: true, Book: book}),
 	}
 	r.reviews.all, r.answers.all = p.o.all, p.o.all
-	r.at = len(r.moves)
 	return r
 }
 
@@ -84,10 +87,13 @@ func (r *review) ask() tea.Cmd {
 	}
 	ply, before := r.at, r.position(r.at-1)
 	r.why, r.whyAt, r.message = nil, ply, "Asking why..."
-	limits := search.Limits{Time: r.play.sides.time}
+	options := explain.WhyOptions{Searcher: r.asker, Limits: search.Limits{Time: r.play.sides.time}}
+	if found := r.found[ply]; len(found.Better) > 0 {
+		options.Better, options.HasBetter = found.Best[0], true
+	}
 	g, m := r.play.game, r.moves[ply-1]
 	return r.answers.start(r.play.ctx, func(ctx context.Context, to *reporter) {
-		b, err := explain.Why(ctx, g, before, m, explain.WhyOptions{Searcher: r.asker, Limits: limits})
+		b, err := explain.Why(ctx, g, before, m, options)
 		if err != nil {
 			to.tell(failed{err})
 			return
@@ -113,6 +119,9 @@ func (r *review) report(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case judged:
 		r.found, r.done = msg.found, msg.done
+		if r.done && !r.led {
+			r.at = r.worst()
+		}
 	case because:
 		r.why, r.whyAt, r.message = msg.sentences, msg.ply, ""
 	case failed:
@@ -127,6 +136,8 @@ func (r *review) key(name string) (where goTo, from bool, cmd tea.Cmd) {
 	}
 	steps := map[string]int{"up": -1, "left": -1, "down": 1, "right": 1, "pgup": -10, "pgdown": 10, "home": -len(r.moves), "end": len(r.moves)}
 	switch name {
+	case "n":
+		r.at, r.led = r.next(), true
 	case "enter", "w":
 		return stay, false, r.ask()
 	case "g":
@@ -140,9 +151,59 @@ func (r *review) key(name string) (where goTo, from bool, cmd tea.Cmd) {
 	case "q":
 		return quit, false, nil
 	default:
-		r.at = within(r.at+steps[name], len(r.moves))
+		by, ok := steps[name]
+		if !ok {
+			r.message = unknown(name)
+			return stay, false, nil
+		}
+		r.at, r.led = within(r.at+by, len(r.moves)), true
 	}
 	return stay, false, nil
+}
+
+// worst returns the number of the first move that lost most, or of the last move if none
+// is blamed.
+func (r *review) worst() int {
+	for _, j := range []explain.Judgement{explain.Blunder, explain.LetGo, explain.Mistake} {
+		for ply := 1; ply <= len(r.moves); ply++ {
+			if r.found[ply].Judgement == j {
+				return ply
+			}
+		}
+	}
+	return len(r.moves)
+}
+
+// next returns the number of the next blamed move after the shown one; after the last one it
+// begins again with the first.
+func (r *review) next() int {
+	for i := 1; i <= len(r.moves); i++ {
+		ply := (r.at+i-1)%len(r.moves) + 1
+		if m, ok := r.found[ply]; ok && judgementRole(m.Judgement) == badRole {
+			return ply
+		}
+	}
+	r.message = "No other move is known to have thrown anything away."
+	return r.at
+}
+
+// numbered names a move by its number, as the list of the game counts: "2. a1", and
+// "2... c3" for the answer to it. A forced pass has no number.
+func (r *review) numbered(ply int) string {
+	return numbered(ply, r.numbers[ply-1], r.names[ply-1], r.start.Turn())
+}
+
+// numbered names a move; its number counts the moves of its side. first is the side that
+// made the first move.
+func numbered(ply, number int, name string, first oxo.Side) string {
+	if number == 0 {
+		return "passes"
+	}
+	side := (oxo.Side(ply-1) + first) & 1
+	if first == oxo.Second && side == oxo.First {
+		number++ // the list begins with half a line
+	}
+	return fmt.Sprintf("%d%s %s", number, []string{".", "..."}[side], name)
 }
 
 // goOn continues the game from the shown board; the later moves can be redone.
@@ -200,10 +261,12 @@ func (r *review) drawPanel(c *canvas, t theme, in box) {
 	for i := first; i <= len(r.moves) && i < first+height; i++ {
 		text, k := "start", ink{}
 		if i > 0 {
-			text = fmt.Sprintf("%3d %-8s", i, r.names[i-1])
+			text = fmt.Sprintf("%-14s", r.numbered(i))
 			if m, ok := r.found[i]; ok {
-				text += " " + judgementText(m)
-				k.fg = judgementRole(m.Judgement)
+				text += " " + m.Label()
+				if k.fg = judgementRole(m.Judgement); m.Forced {
+					k.fg = quietRole
+				}
 			} else if !r.done {
 				text += " ..."
 			}
@@ -219,21 +282,11 @@ func (r *review) drawPanel(c *canvas, t theme, in box) {
 	}
 }
 
-func judgementText(m explain.Reviewed) string {
-	switch m.Judgement {
-	case explain.LetGo:
-		return "lets a win go"
-	case explain.Unclear:
-		return "unclear"
-	}
-	return string(m.Judgement)
-}
-
 func judgementRole(j explain.Judgement) role {
 	switch j {
 	case explain.Good:
 		return goodRole
-	case explain.Unclear, explain.Slower:
+	case explain.Unclear, explain.Slower, explain.Inaccuracy:
 		return evenRole
 	}
 	return badRole
@@ -246,7 +299,27 @@ func (r *review) status() (string, ink) {
 	case !r.done:
 		return fmt.Sprintf("Looking at the moves: %d of %d.", len(r.found), len(r.moves)), ink{}
 	}
-	return fmt.Sprintf("Move %d of %d.", r.at, len(r.moves)), ink{}
+	if r.at == 0 {
+		return "The start." + r.accuracy(), ink{}
+	}
+	return fmt.Sprintf("After %s.%s", r.numbered(r.at), r.accuracy()), ink{}
+}
+
+// accuracy says at the start and at the end of the game how accurate both sides were.
+func (r *review) accuracy() (text string) {
+	if r.at != 0 && r.at != len(r.moves) {
+		return ""
+	}
+	var all explain.Accuracy
+	for _, m := range r.found {
+		all.Add(&m)
+	}
+	for side := range oxo.Side(2) {
+		if percent, n := all.Of(side); n > 0 {
+			text += fmt.Sprintf("  %s: accuracy %.0f%%.", board.SideName(r.play.game, side), percent)
+		}
+	}
+	return text
 }
 
 func (r *review) close() {

@@ -51,7 +51,7 @@ func pictures() []picture {
 		{"list", "tree:((3 5) (2 9))", func(o *Options) { o.Human = [2]bool{true, true} }, keys("s", "down")},
 		{"help", "connect4", nil, keys("?")},
 		{"position", "tictactoe", begun("b2", "a3"), keys("o")},
-		{"review", "tictactoe", begun("b2", "b1", "a1", "c3", "a3", "c1", "a2"), func(s *script) { s.press("v", "up", "up", "up", "enter") }},
+		{"review", "tictactoe", begun("b2", "b1", "a1", "c3", "a3", "c1", "a2"), func(s *script) { s.press("v", "down", "down", "enter") }},
 		{"question", "tictactoe", begun("b2"), keys("q")},
 		{"typing", "chess", begun("e2e4"), func(s *script) { s.press(":"); s.typed("e7e5") }},
 		{"refused", "chess", begun("e2e4"), func(s *script) { s.press(":"); s.typed("e7e4"); s.press("enter") }},
@@ -91,7 +91,7 @@ func (s *script) plain() string { return attributes.ReplaceAllString(s.text(), "
 // sizes are the sizes of the pictures.
 var sizes = [][2]int{{80, 24}, {40, 15}, {120, 40}}
 
-// take takes a picture.
+// take draws a screen and returns its text.
 func (p *picture) take(t *testing.T, width, height int) string {
 	var s *script
 	if p.game == "" {

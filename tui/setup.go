@@ -232,9 +232,18 @@ func (s *setup) key(name string) (where goTo, begin bool) {
 	return stay, false
 }
 
+// title names the game in words, and by the name that the command takes.
+func (s *setup) title() string {
+	said, name := titleOf(s.o.Families, s.game), s.game.Name()
+	if said == name {
+		return name
+	}
+	return said + " (" + name + ")"
+}
+
 // head returns the lines above the choices: the game, and its goal.
 func (s *setup) head(body box) []string {
-	lines := []string{clip(s.game.Name(), body.width)}
+	lines := []string{clip(s.title(), body.width)}
 	if goal := board.FactsOf(s.game).Goal; goal != "" {
 		lines = append(lines, wrap(goal, body.width)...)
 	}
@@ -277,5 +286,5 @@ func (s *setup) status() (string, ink) {
 	if s.err != nil {
 		return s.err.Error(), ink{fg: badRole}
 	}
-	return fmt.Sprintf("Enter begins %s.", s.game.Name()), ink{}
+	return fmt.Sprintf("Enter begins %s.", titleOf(s.o.Families, s.game)), ink{}
 }

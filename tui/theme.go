@@ -6,6 +6,7 @@ import (
 	"image/color"
 
 	"oxo"
+	"oxo/game/board"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -110,6 +111,14 @@ func (t theme) paint(k ink, text string) string {
 		s = s.Faint(true)
 	}
 	return s.Render(text)
+}
+
+// of returns the theme of a game: discs are red and yellow, as their sides are called.
+func (t theme) of(g oxo.Game) theme {
+	if board.FactsOf(g).Style.Pieces == board.Discs {
+		t.colours[firstRole], t.colours[secondRole] = t.colours[badRole], t.colours[evenRole]
+	}
+	return t
 }
 
 // sideRole returns the role of a side's colour.

@@ -32,7 +32,11 @@ func (m *model) View() tea.View {
 	} else {
 		v.Cursor = m.draw(c)
 	}
-	v.Content = c.write(m.theme)
+	t := m.theme
+	if m.play != nil {
+		t = t.of(m.play.game)
+	}
+	v.Content = c.write(t)
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	return v
@@ -132,14 +136,14 @@ func (m *model) titles() (title, keys string) {
 	case helpScreen:
 		return "oxo: help", pick("arrows scroll  esc back", "arrows scroll  esc back")
 	case positionScreen:
-		return "oxo: the position of " + m.play.game.Name(), pick("enter takes what is typed  ctrl+y copies the position  esc back", "enter  ctrl+y copies  esc back")
+		return "oxo: the position of " + titleOf(m.o.Families, m.play.game), pick("enter takes what is typed  ctrl+y copies the position  esc back", "enter  ctrl+y copies  esc back")
 	case reviewScreen:
-		return "oxo: review of " + m.play.game.Name(), pick("arrows: move  enter: why  g: go on from here  tab: list  esc back", "arrows  enter why  g go on  esc")
+		return "oxo: review of " + titleOf(m.o.Families, m.play.game), pick("arrows: move  enter: why  n: next mistake  g: go on from here  esc back", "arrows  enter why  n next  g go on  esc")
 	}
 	if m.play.watching() {
-		return "oxo: " + m.play.game.Name(), pick("space stops  + - rate  . one move  s e t scores, bar, thinking  v review  esc", "space stop  + - .  s e t  v  esc")
+		return "oxo: " + titleOf(m.o.Families, m.play.game), pick("space stops  + - rate  . one move  s e t scores, bar, thinking  v review  esc", "space stop  + - .  s e t  v  esc")
 	}
-	return "oxo: " + m.play.game.Name(), pick("enter  : types  u r undo  s scores  e bar  t thinking  v review  o text  n new", "enter : u r s e t v o n m tab ?")
+	return "oxo: " + titleOf(m.o.Families, m.play.game), pick("enter  : types  u r undo  s scores  e bar  t thinking  v review  o text  n new", "enter : u r s e t v o n m tab ?")
 }
 
 // click handles a mouse click.

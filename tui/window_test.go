@@ -66,7 +66,7 @@ func TestResize(t *testing.T) {
 		s.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		text := s.plain()
 		small := size[0] < LeastColumns || size[1] < LeastRows
-		if shown := strings.Contains(text, "oxo: mnk:15x15x5"); shown == small {
+		if shown := strings.Contains(text, "oxo: Gomoku"); shown == small {
 			t.Errorf("%v shows the game: %v\n%s", size, shown, text)
 		}
 		if small && size[0] > 9 && !strings.Contains(text, "too small") {

@@ -99,7 +99,7 @@ func parse(args []string, stderr io.Writer) (s settings, err error) {
 	case f.NArg() > 0:
 		err = fmt.Errorf("%q: want flags only", f.Arg(0))
 	case !s.list && (s.attack.URL == "") == (s.serve == ""):
-		err = errors.New("want one of -url and -serve, which say where the server is")
+		err = errors.New("the server is missing: want one of -url and -serve")
 	case s.serve != "" && s.pid != 0:
 		err = errors.New("-serve and -pid: want one of the two")
 	case s.attack.Duration <= 0:

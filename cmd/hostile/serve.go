@@ -93,7 +93,7 @@ func (s *server) end(ctx context.Context) (time.Duration, error) {
 	}
 	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		s.kill()
-		return 0, fmt.Errorf("cannot end the server in order: %w", err)
+		return 0, fmt.Errorf("cannot stop the server: %w", err)
 	}
 	late := time.NewTimer(endTime)
 	defer late.Stop()

@@ -26,7 +26,8 @@ const (
 // programs holds the paths of the two programs to compare.
 type programs struct{ checker, oxo string }
 
-// build compiles both. The checker gets memory checks if the compiler supports them.
+// build compiles both programs. The checker gets memory checks if the compiler supports
+// them.
 func build(t *testing.T) programs {
 	t.Helper()
 	if testing.Short() {

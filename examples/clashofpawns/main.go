@@ -191,7 +191,7 @@ func main() {
 		err = errors.New("the game is over")
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "the input is 1 or 0 and 144 numbers, -1, 0 or 1, of a game that goes on:", err)
+		fmt.Fprintln(os.Stderr, "want 1 or 0 and 144 numbers, -1, 0 or 1, of an unfinished game:", err)
 		os.Exit(2)
 	}
 	m := s.best(player)

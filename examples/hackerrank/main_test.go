@@ -62,8 +62,8 @@ func inputOf(g oxo.Game, p oxo.Position) []string {
 	return append([]string{player}, strings.Split(text, "\n")...)
 }
 
-// check compares the value of the file's move with the search's value of the
-// position, and returns the time of the answer.
+// check compares the value of the move that the program chooses with the search's value
+// of the position, and returns the time of the answer.
 func check(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher) time.Duration {
 	t.Helper()
 	lines := inputOf(g, p)

@@ -75,7 +75,7 @@ func TestStated(t *testing.T) {
 	}
 }
 
-// values are a position, a game, a guide and a claim of each type that there is.
+// values are a position, a game, a guide and a claim of each existing type.
 func values(t *testing.T) (all []any) {
 	t.Helper()
 	for _, name := range []string{
@@ -100,7 +100,7 @@ func values(t *testing.T) (all []any) {
 	return all
 }
 
-// TestPage: docs/lookup/interfaces.md lists them.
+// TestPage: docs/lookup/interfaces.md lists the interfaces.
 func TestPage(t *testing.T) {
 	file := filepath.Join(root, "docs/lookup/interfaces.md")
 	want := page(t, read(t))
@@ -122,15 +122,15 @@ func page(t *testing.T, s *source) string {
 	t.Helper()
 	var text strings.Builder
 	fmt.Fprintf(&text, "# The %d interfaces that a game may have\n\n", len(abilities()))
-	text.WriteString(`After this page you can find what a game may say besides its rules, which games say it, and who asks for it.
+	text.WriteString(`After this page you can find what a game may say besides its rules, which games say it, and which packages ask for it.
 
 A game must have [` + "`oxo.Game` and `oxo.Position`" + `](../../position.go) only: [a game of your own](../do/own-game.md).
-Whoever asks for more looks it up once, when a search or a command begins.
+The code that uses another interface looks it up once, when a search or a command begins.
 A test writes this page from the code (` + "`go test ./internal/abilities -update`" + `).
 
 `)
 	for _, of := range []string{"position", "game", "guide"} {
-		fmt.Fprintf(&text, "## Of a %s\n\n| interface | what it says | who has it | who asks for it |\n|---|---|---|---|\n", of)
+		fmt.Fprintf(&text, "## Of a %s\n\n| interface | what it says | games that have it | packages that use it |\n|---|---|---|---|\n", of)
 		for _, a := range abilities() {
 			if a.of == of {
 				fmt.Fprintf(&text, "| [`%s`](../../%s) | %s | %s | %s |\n", a.name, s.declared[a.name], a.says, s.games(a), s.asking(a.name))
@@ -141,7 +141,7 @@ A test writes this page from the code (` + "`go test ./internal/abilities -updat
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
-// games lists the packages of the games that have it.
+// games lists the packages of the games that have an interface.
 func (s *source) games(a ability) string {
 	if a.kind == nil {
 		return "not stated"

@@ -1,3 +1,3 @@
-// Package abilities tests who has and who reads each interface that a game may have. It contains
-// only tests.
+// Package abilities tests which games have each optional interface, and which packages use it. It
+// contains only tests.
 package abilities

@@ -18,7 +18,8 @@ import (
 
 const root = "../.."
 
-// source is what the code of the module says of interfaces. They are named as in Go, by package and name.
+// source holds the interfaces that the code of the module declares and uses. They are named as in Go, by package and
+// name.
 type source struct {
 	declared  map[string]string   // the file of each interface
 	readers   map[string][]string // the packages that ask for it in a type assertion
@@ -127,7 +128,7 @@ func (s *source) statements(parsed *ast.File, names names) {
 	})
 }
 
-// names is the package of a file, and what the file calls others.
+// names holds the package of a file, and the names that the file uses for other packages.
 type names struct {
 	own     string
 	imports map[string]string

@@ -77,20 +77,20 @@ func abilities() []ability {
 	}
 }
 
-// others are the interfaces that no game has: what a package asks of its callers, of players, of a cluster.
+// others are the interfaces that no game has: those that packages ask of their callers, of players and of a cluster.
 func others() []string {
 	return []string{
 		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.LineClaim", "knowledge.Policies", // what games must have, or return
 		"api.finder", "arena.seeded", "certificate.Listener", "write.Adviser", "write.NotesFile", "write.PolicyFinder", "write.Preventer",
 		"certificate.deferred", "cluster.Desk", "cluster.Doer", "cluster.Limited", "cluster.Office", "cluster.recorded", "cluster.Run",
-		"cluster.sampled", "cluster.Teller", "cluster.Transport", "connect4.heights", "explain.searcher", "gomocup.talker", "gtp.Files", "mnk.high", "mnk.stones",
+		"cluster.sampled", "cluster.Teller", "cluster.Transport", "connect4.heights", "explain.searcher", "ggp.facts", "gomocup.talker", "gtp.Files", "mnk.high", "mnk.stones",
 		"player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Endings", "search.Turns",
 		"simulate.Plan", "simulate.work", "solve.Keeper", "solve.Saver", "stats.Results",
 	}
 }
 
-// unnamed are the files that ask something else than a game or a position, or ask any type: a connection, a closer,
-// a test suite that compares what a position says of its past.
+// unnamed are the files that ask for an unnamed interface of something other than a game or a position, or of any type:
+// a connection, a closer, a test suite that compares what a position reports about its past.
 func unnamed() []string {
 	return []string{
 		"web/connections.go", "web/stream.go", "cli/arena_suite.go", "cli/openings.go", "oxotest/account.go", "oxotest/loops.go",

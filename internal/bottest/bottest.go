@@ -23,8 +23,8 @@ func Part() string { return os.Getenv(partVariable) }
 
 const partVariable = "OXO_TEST_PART"
 
-// Program returns the command of a program that plays a part, which is the test's own
-// binary.
+// Program returns the command of a program that plays a part. The program is the
+// test's own binary.
 func Program(t testing.TB, part string) []string {
 	t.Helper()
 	t.Setenv(partVariable, part)

@@ -1,4 +1,5 @@
-// Package certtest has boards of lines and trees of nodes at random, and seals files, for tests of the checker, the writer and the walker of certificates.
+// Package certtest makes random boards of lines and random trees of nodes, and seals files, for tests of the checker,
+// the writer and the walker of certificates.
 package certtest
 
 import (

@@ -27,8 +27,8 @@ func Open(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// Read returns the contents of a file: see [Open]. It refuses files of more than most
-// bytes.
+// Read returns the contents of a file: see [Open]. It refuses files that are larger
+// than most, a number of bytes.
 func Read(name string, most int64) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {

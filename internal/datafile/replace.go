@@ -82,7 +82,7 @@ func PartOf(name string) (part string, err error) {
 	info, err := os.Stat(part)
 	const others = fs.ModeDir | fs.ModeNamedPipe | fs.ModeSocket
 	if err == nil && info.Mode()&others != 0 {
-		return "", fmt.Errorf("%s is not a file, and %s is first written to that name: remove it, or give another name", part, name)
+		return "", fmt.Errorf("%s is not a file, but %s is first written under that name: remove it, or give another name", part, name)
 	}
 	return part, nil
 }
@@ -131,7 +131,7 @@ func (p *part) write(write func(io.Writer) error) error {
 	return errors.Join(err, p.file.Close())
 }
 
-// finish renames NAME.part.
+// finish renames NAME.part to NAME.
 func (p *part) finish() error {
 	if err := os.Rename(p.name+partSuffix, p.name); err != nil {
 		return err
@@ -180,12 +180,12 @@ func target(name string) (string, error) {
 	case info.IsDir():
 		return "", fmt.Errorf("%s is a folder: give the name of a file", name)
 	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s is not an ordinary file, and cannot be replaced by one: give another name", name)
+		return "", fmt.Errorf("%s is not an ordinary file and cannot be replaced: give another name", name)
 	}
 	return name, nil
 }
 
-// missing returns the target of a link if it does not exist.
+// missing returns the target of a link whose target does not exist.
 func missing(link string) (string, error) {
 	to, err := os.Readlink(link)
 	if err == nil && !filepath.IsAbs(to) {

@@ -99,8 +99,8 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// session runs the commands of one block, each after "$ ", and returns the block as
-// it should be.
+// session runs the commands of one block, each after "$ ", and returns the block with the actual
+// output.
 func session(t *testing.T, file, body string) string {
 	t.Helper()
 	var b strings.Builder
@@ -150,8 +150,8 @@ func withoutRates(text string) string {
 	return regexp.MustCompile(`( in [0-9.e+-]+ s), [0-9.e+-]+( million)? a second`).ReplaceAllString(text, "$1")
 }
 
-// TestRates: a session matches its document on a fast machine, which prints no rate,
-// and on slow ones.
+// TestRates: the output matches the document on a fast machine, where oxo prints no rate, and on
+// slow machines, where it prints one.
 func TestRates(t *testing.T) {
 	const document = "5812 nodes in ... s; table: 80% of 225 probes found"
 	for printed, want := range map[string]bool{

@@ -72,8 +72,8 @@ func overlay(t *testing.T, diff string) string {
 	return list
 }
 
-// edited applies a unified diff to a file, in which its old lines must occur exactly
-// once, and returns the file's name and new content.
+// edited applies a unified diff to a file, and returns the file's name and new content.
+// The old lines of each hunk must occur exactly once in the file.
 func edited(t *testing.T, diff string) (name, content string) {
 	t.Helper()
 	hunks := regexp.MustCompile(`(?m)^@@.*\n`).Split(diff, -1)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// pages lists the pages of the four shelves of docs, as paths from there.
+// pages lists the pages of the four shelves of docs, as paths relative to docs.
 func pages(t *testing.T) []string {
 	t.Helper()
 	var all []string
@@ -94,7 +94,7 @@ func TestPurpose(t *testing.T) {
 	}
 }
 
-// TestPaths: a document that the code, a script or a page names is there.
+// TestPaths: every document that the code, a script or a page names exists.
 func TestPaths(t *testing.T) {
 	path := regexp.MustCompile(`\bdocs/[a-z0-9/-]+\.(?:md|svg|json)\b`)
 	err := filepath.WalkDir(root, func(file string, d os.DirEntry, err error) error {

@@ -55,7 +55,7 @@ func runs(t *testing.T, command string) {
 	}
 }
 
-// exists asks go doc for a name.
+// exists reports whether go doc finds a name.
 func exists(t *testing.T, name string) {
 	t.Helper()
 	pkg, symbol, _ := strings.Cut(name, ".")
@@ -69,7 +69,7 @@ func exists(t *testing.T, name string) {
 	}
 }
 
-// inTextbook looks for a function of the textbook.
+// inTextbook reports whether the textbook has a function.
 func inTextbook(t *testing.T, name string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(root, "textbook/*.go"))

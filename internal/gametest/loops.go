@@ -51,7 +51,7 @@ func (g *Loops) FormatMove(_ oxo.Position, m oxo.Move) string { return strconv.I
 func (g *Loops) ParsePosition(text string) (oxo.Position, error) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil || bits.Len64(n) > g.Bits || g.Most > 0 && n > g.Most || strconv.FormatUint(n, 10) != text {
-		return nil, fmt.Errorf("%.20q is not a number of a state", text)
+		return nil, fmt.Errorf("%.20q is not the number of a state", text)
 	}
 	return g.At(n), nil
 }

@@ -6,7 +6,8 @@ import (
 	"oxo"
 )
 
-// Sets is a position of any game of lines: who first has all squares of one has won.
+// Sets is a position of any game of lines: the side that first has all squares of a
+// line has won.
 type Sets struct {
 	Lines   [][]oxo.Move
 	Squares []int8   // whose each is: 0 the first side, 1 the second, -1 nobody

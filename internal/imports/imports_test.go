@@ -20,6 +20,7 @@ import (
 const layers = `
 internal/words        -                                         reading and writing words
 internal/processor    -                                         what the processor can do
+internal/threads      -                                         goroutines of one computation: one panics, the caller panics
 internal/largepages   -                                         memory in large pages
 internal/memory       -                                         how much memory there is, and sizes in words
 internal/version      -                                         what a program was built from
@@ -36,20 +37,23 @@ internal/notation     oxo words board catalog                   what notations s
 game/numbertree       oxo words board catalog notation          trees of numbers as a game
 game/rules/gdl        words                                     rule sheets as text: read, checked, and without variables
 game/rules/machine    rules/gdl                                 what a sheet makes true, while moves are made and taken back
-game/rules            oxo words board catalog rules/gdl rules/machine  games of rule sheets
+game/rules/digits     oxo                                       keys as numbers in mixed radix
+game/rules            oxo words checksum board catalog rules/digits rules/gdl rules/machine  games of rule sheets
+game/rules/rbg        oxo words board catalog rules/digits game/rules  games of sheets whose boards are graphs
+examples/sheets       -                                         rule sheets that come with the page
 textbook              oxo trace                                 minimax to be read; the oracle
 prove/census          oxo datafile                              every position; solving backwards
 search/tt             oxo processor largepages knowledge         the transposition table
-search                oxo processor largepages trace tt knowledge  the engine
+search                oxo processor largepages threads trace tt knowledge  the engine
 prove/loops           oxo                                       values of games that loop, by questions about plies
-prove/pn              oxo processor largepages knowledge            proof-number search
+prove/pn              oxo processor largepages threads knowledge       proof-number search
 prove/certificate/lines  oxo                                    boards of lines, sets of squares, and pairs: for files of proofs
 prove/certificate     oxo checksum certificate/lines            files of proofs, and their checker: all that a sceptic reads, with lines
 prove/certificate/walk  oxo certificate certificate/lines       a proof in memory, and what its strategy does at each move
 prove/certificate/write  oxo checksum certificate certificate/lines  writes files of proofs, and goes on with unfinished ones
 prove/certificate/samples  checksum                             small files, right and wrong, to test a checker with
 prove/strategy        oxo                                       small strategies: which moves have a small tree
-search/mcts           oxo search                                Monte-Carlo tree search, the other engine
+search/mcts           oxo threads search                           Monte-Carlo tree search, the other engine
 prove/book            oxo search datafile                       opening books
 prove/book/dropout    oxo search datafile                       opening books of estimates
 explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
@@ -64,21 +68,23 @@ prove/solve           oxo words board catalog knowledge census loops pn certific
 prove/keep            oxo words memory datafile filelock catalog census certificate certificate/write book book/dropout player solve search  the files of proofs: checkpoints, tables, books, certificates, lists
 protocol/talk         -                                         a conversation of lines
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
+protocol/ggp          oxo words game/rules rules/gdl rules/machine player search  a player for servers that send the rules
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
-arena                 oxo words filelock datafile board catalog gamefile arena/stats player player/program search  matches and levels [sync]
+arena                 oxo words threads filelock datafile board catalog gamefile arena/stats player player/program search  matches and levels [sync]
 arena/judge           oxo words board catalog textbook trace search explain player player/program  the faults of a program
 arena/roster          oxo words memory player player/program search mcts keep arena arena/judge protocol/*  who plays: levels, searches, and programs by their protocols
 arena/suite           oxo gamefile player search arena          positions whose best moves are known
+arena/chances         oxo board catalog explain player search    measures reviews: curves of chances, planted blunders
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub
 web/learn             docs                                      the essays as pages [goldmark]
-web/api               oxo processor board catalog certificate certificate/walk numbertree trace textbook search explain player solve  what the page asks
-web                   oxo book catalog certificate certificate/walk search explain web/api web/learn web/page  its server [huma prometheus]
-web/wasm              oxo book search games web/api                  the engine in a browser
-web/site              web/learn web/page web/tab                the pages as folders
+web/api               oxo processor checksum board catalog game/rules certificate certificate/walk numbertree trace textbook search explain player solve  what the page asks
+web                   oxo book catalog examples/sheets certificate certificate/walk search explain web/api web/learn web/page  its server [huma prometheus brotli]
+web/wasm              oxo book catalog game/rules search games web/api        the engine in a browser; with rule sheets, by the build tag sheets
+web/site              examples/sheets games web/api web/learn web/page web/tab                the pages as folders [brotli]
 web/hostile           -                                         hostile clients, to test the server
 cluster               -                                         a hub, its workers, and what is between them
 cluster/jobtree       oxo knowledge                                 the upper tree of a proof on several machines
@@ -88,9 +94,11 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words memory datafile filelock board catalog game/rules gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
+cli                   oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
+cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found
+cmd/sheets            oxo catalog game/rules rules/gdl rules/rbg textbook oxotest  a table of a folder of rule sheets
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
 internal/release/licences  -                                    licences of what is linked
 internal/release/image  -                                       the image, without a container engine
@@ -99,6 +107,10 @@ cluster/simulate      oxo knowledge cluster/jobtree                 what n worke
 cluster/simulate/cmd/simulate  cluster/simulate                 its command
 examples/sticks       oxo                                       a game of one's own
 examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
+examples/morris       oxo board                                 games on points and lines
+examples/morris/cmd/morris  catalog cli examples/morris         and their command
+examples/kalah        oxo board                                 a game with extra turns
+examples/kalah/cmd/kalah  catalog cli examples/kalah            and its command
 examples/hackerrank    -                                        one file for a contest, minimax
 examples/clashofpawns  -                                         one file for a contest, alpha-beta
 examples/lines        -                                         one file in Python and in Go for the line protocol
@@ -157,7 +169,7 @@ func short(path string) string {
 	return strings.TrimPrefix(path, "oxo/")
 }
 
-// matches reports whether a name of the picture stands for a package.
+// matches reports whether a name in the picture of the layers means a package.
 func matches(name, pkg string) bool {
 	if folder, ok := strings.CutSuffix(name, "/*"); ok {
 		rest, ok := strings.CutPrefix(pkg, folder+"/")

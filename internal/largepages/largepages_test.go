@@ -48,7 +48,8 @@ func TestPages(t *testing.T) {
 
 func address(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
 
-// TestAdvice: Linux records the advice for the memory, if it has such pages.
+// TestAdvice: Linux records that the memory should use large pages, if it supports
+// them.
 func TestAdvice(t *testing.T) {
 	const enabled = "/sys/kernel/mm/transparent_hugepage/enabled"
 	if text, err := os.ReadFile(enabled); err != nil || strings.Contains(string(text), "[never]") {

@@ -10,9 +10,9 @@ import (
 	"syscall"
 )
 
-// systemFree returns how many bytes the process can still take, and what says so:
-// the machine, the control groups that the process is in, or a limit of its own
-// (ulimit -v, ulimit -d).
+// systemFree returns how many bytes the process can still take, and words for the
+// source of that limit: the machine, the control groups of the process, or a limit of
+// the process (ulimit -v, ulimit -d).
 func systemFree() (bytes uint64, why string) {
 	bytes, why = math.MaxUint64, "there is"
 	for _, ask := range []struct {
@@ -28,7 +28,7 @@ func systemFree() (bytes uint64, why string) {
 	return bytes, why
 }
 
-// availableMemory is what programs can still take on the machine.
+// availableMemory returns the memory of the machine that programs can still use.
 func availableMemory() (bytes uint64, known bool) {
 	f, err := os.Open("/proc/meminfo")
 	if err != nil {
@@ -44,8 +44,8 @@ func availableMemory() (bytes uint64, known bool) {
 	return 0, false
 }
 
-// groupMemory is what the control groups of the process leave it: all nested groups of
-// version 2, or the one of version 1.
+// groupMemory returns the memory that the control groups of the process still allow:
+// all nested groups of version 2, or the one of version 1.
 func groupMemory() (bytes uint64, known bool) {
 	text, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
@@ -78,7 +78,7 @@ func groupMemory() (bytes uint64, known bool) {
 	return bytes, known
 }
 
-// readNumber reads a file that has a number, and none where it says "max".
+// readNumber reads a number from a file. It returns false for the text "max".
 func readNumber(file string) (uint64, bool) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -88,8 +88,8 @@ func readNumber(file string) (uint64, bool) {
 	return n, err == nil
 }
 
-// processMemory is what the limits of the process leave it of addresses and of
-// data.
+// processMemory returns the memory that the limits of the process on addresses and
+// data still allow.
 func processMemory() (bytes uint64, known bool) {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

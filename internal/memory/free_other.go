@@ -4,5 +4,5 @@ package memory
 
 import "math"
 
-// systemFree returns no limit: it knows nothing of other systems.
+// systemFree returns no limit: other systems are not supported.
 func systemFree() (bytes uint64, why string) { return math.MaxUint64, "there is" }

@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// Spare is what a search needs in addition to its table, with room for the garbage of a
-// few hundred positions: with 8 MB the collector ran for every tenth position of a
-// list, and short searches took twice as long on a busy machine.
+// Spare is the memory that a search needs in addition to its table. It has room for the garbage of a few hundred
+// positions: with 8 MB the collector ran for every tenth position of a list, and short searches took twice as long on a
+// busy machine.
 const Spare = 14 << 20
 
 // Free returns how many bytes the process can still take, and the beginning of a
@@ -58,7 +58,8 @@ func (s Size) Fits(n int) error {
 // sizeUnits are powers of 1024, as tables are.
 func sizeUnits() []string { return []string{"B", "KB", "MB", "GB", "TB"} }
 
-// Set reads a size: 64MB, 64M and 64MiB are the same. A number without a unit is refused: whoever writes 512 means megabytes.
+// Set reads a size: 64MB, 64M and 64MiB are the same. It refuses a number without a unit, since a user who writes 512
+// means megabytes, not bytes.
 func (s *Size) Set(text string) error {
 	digits := strings.TrimRightFunc(strings.TrimSpace(text), func(r rune) bool { return r < '0' || r > '9' })
 	unit := strings.ToUpper(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), digits)))
@@ -67,7 +68,7 @@ func (s *Size) Set(text string) error {
 	}) * 10
 	n, err := strconv.ParseUint(digits, 10, 63)
 	if err != nil || n < 1 || shift < 0 || n > math.MaxInt64>>shift {
-		return errors.New("a size is a whole number above 0 and a unit, as in 64MB or 2GB")
+		return errors.New("want a whole number above 0 and a unit, as in 64MB or 2GB")
 	}
 	*s = Size(n << shift)
 	return nil

@@ -26,7 +26,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestFits: a table fits if it leaves the spare memory, and a limit of the user counts.
+// TestFits: a table fits if it leaves the spare memory free, within the memory limit of
+// the user.
 func TestFits(t *testing.T) {
 	t.Setenv("GOMEMLIMIT", "100MB")
 	free, _ := memory.Free()

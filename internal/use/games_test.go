@@ -15,8 +15,8 @@ import (
 type game struct {
 	oxo.Game
 	family string
-	// random returns the first position of a game, as text or "", and moves from
-	// there.
+	// random returns the first position of a game, as a text or "", and random moves
+	// from there.
 	random func(rng *rand.Rand) (from string, moves []oxo.Move)
 	// value returns the value of a position, taking its earlier moves into account if
 	// they matter. It reports false if finding it would take too long.
@@ -158,8 +158,8 @@ func goGame(t *testing.T, name string) *game {
 }
 
 // byRules is alpha-beta by the rules alone. It skips moves that are forbidden
-// repetitions, including repetitions of earlier positions of the game. Where a
-// repetition is a draw, it is one within the line.
+// repetitions, including repetitions of earlier positions of the game. If repetitions
+// are draws, it scores a repetition within the line as a draw.
 func byRules(p oxo.Position, alpha, beta oxo.Score, ply int, left *int) oxo.Score {
 	if p.Outcome() != oxo.Ongoing {
 		return oxo.Final(p)

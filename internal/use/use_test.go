@@ -293,7 +293,7 @@ func (u *use) move() {
 	}
 }
 
-// value converts a worth of the service.
+// value converts a value from the form of the service.
 func value(w api.Worth) search.Value {
 	return search.Value{Score: oxo.Score(w.Score), Proven: w.Value.Estimate == nil && w.Value.Proven == nil}
 }

@@ -107,7 +107,7 @@ func errEmpty() error {
 }
 
 func errMore(more []byte) error {
-	return fmt.Errorf("there is text after the %d numbers of the board: %.20q", side*side, more)
+	return fmt.Errorf("text follows the %d numbers of the board: %.20q", side*side, more)
 }
 
 // readWord returns the next word, and "" at the end of the input.

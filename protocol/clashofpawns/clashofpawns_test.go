@@ -41,9 +41,9 @@ func TestWrongInput(t *testing.T) {
 		"":                     "the input is empty",
 		"2\n" + start():        "1 for white or 0 for black",
 		"1\n1 1 1":             "has 3 numbers",
-		"1\n" + start() + " 1": "there is text",
+		"1\n" + start() + " 1": "text follows",
 		"1\n" + strings.Replace(start(), "0", "7", 1):  "row 10, column 0",
-		"1\n" + strings.Replace(start(), "-1", "1", 1): "begins with 24",
+		"1\n" + strings.Replace(start(), "-1", "1", 1): "want at most 24",
 	} {
 		if _, err := clashofpawns.Read(strings.NewReader(input), g); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%.30q: %v, want %q", input, err, hint)

@@ -57,7 +57,7 @@ func Serve(ctx context.Context, out io.Writer, g oxo.Game, next func() (oxo.Posi
 		case b.err != nil:
 			return &InputError{b.err}
 		case b.p.Outcome() != oxo.Ongoing:
-			return &InputError{fmt.Errorf("%w: %s. There is no move to make", oxo.ErrGameOver, catalog.Verdict(g, b.p))}
+			return &InputError{fmt.Errorf("%w: %s. No move can be made", oxo.ErrGameOver, catalog.Verdict(g, b.p))}
 		}
 		choice, err := thinker.Move(ctx, b.p)
 		if err != nil {

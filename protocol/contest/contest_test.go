@@ -202,7 +202,7 @@ func TestConversation(t *testing.T) {
 			{strings.ReplaceAll(board+board, "\n", "\r\n"), "", 2},
 			{"", "one for the player", 0},
 			{" \n\n", "one for the player", 0},
-			{board + "what?\n", "there is text after", 0},
+			{board + "what?\n", "text follows", 0},
 			{board + board[:1] + "\n", "has ", 1},
 			{strings.Repeat("x", 1<<20), "x", 0},
 		} {

@@ -182,7 +182,7 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 		return player.Choice{}, oxo.ErrGameOver
 	}
 	if name := t.Game.Name(); name != c.squares.game.Name() {
-		return player.Choice{}, fmt.Errorf("the program plays %s, and cannot move in %s", c.squares.game.Name(), name)
+		return player.Choice{}, fmt.Errorf("the program plays %s and cannot move in %s", c.squares.game.Name(), name)
 	}
 	if err := c.early(ctx); err != nil {
 		return player.Choice{}, err

@@ -94,7 +94,7 @@ func (s *server) setBoard(ctx context.Context, _ time.Time) (bool, error) {
 // whatever N is.
 func (s *server) nBest(ctx context.Context, came time.Time, rest string) (bool, error) {
 	if n, err := strconv.ParseUint(rest, 10, 31); err != nil || n == 0 {
-		return true, fmt.Errorf("YXNBEST %.40q: write how many moves to look for, from 1", rest)
+		return true, fmt.Errorf("YXNBEST %.40q: want the number of moves to find, 1 or more", rest)
 	}
 	if err := s.ready(ctx); err != nil {
 		return true, err

@@ -101,10 +101,10 @@ func reserveOf(limit time.Duration) time.Duration {
 	return min(max(limit/20, minReserve), maxReserve, limit*2/3)
 }
 
-// tableBytes returns the size of the transposition table within the limits. Before
-// the first request for a move it is the minimum, since managers may send max_memory
-// even after START: Go writes zeros into a large table if its memory was in use
-// before.
+// tableBytes returns the size of the transposition table within the limits. Before the
+// first request for a move the size is the minimum: managers may send max_memory even
+// after START, and then a large table would be made again. That takes time, since Go
+// clears memory that was in use before.
 func (s *server) tableBytes() int64 {
 	table := s.opts.TableBytes
 	switch m := s.limits.memory; {

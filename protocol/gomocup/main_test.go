@@ -20,8 +20,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// asked is the environment variable that names the program which this test binary
-// plays.
+// asked is the environment variable that names the program that this test binary acts
+// as.
 const asked = "OXO_TEST_GOMOCUP"
 
 // noWait keeps the race detector from waiting a second at the end of each program.
@@ -54,8 +54,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// play is a misbehaving program: it answers START and RESTART, and writes its part
-// when it is asked for a move.
+// play is a misbehaving program: it answers START and RESTART, and answers each request
+// for a move with the text of part.
 func play(part string) {
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
@@ -78,7 +78,8 @@ func play(part string) {
 	}
 }
 
-// command runs this test binary as a part.
+// command returns a command that runs this test binary in the given role, such as
+// "brain".
 func command(t *testing.T, part string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

@@ -85,8 +85,8 @@ func midgame(g oxo.Game, rng *rand.Rand) oxo.Position {
 }
 
 // TestTimeKept measures from before the command is written until the answer has been
-// read, while other programs keep all processors busy. By hand, a thousand moves, each in
-// time:
+// read, while other programs keep all processors busy. To check by hand that a thousand
+// moves are in time:
 //
 //	go test ./protocol/gomocup -run TestTimeKept -moves 1000 -limit 30ms -v
 func TestTimeKept(t *testing.T) {

@@ -178,7 +178,7 @@ func (s *server) begin(ctx context.Context, text string, many int) error {
 }
 
 var (
-	errNoBoard = errors.New("there is no board yet: send START and its size first, as in START 15")
+	errNoBoard = errors.New("the board is missing: send START and its size first, as in START 15")
 	errRefused = errors.New("the last board was refused: send BOARD and its stones, RESTART or START")
 )
 
@@ -319,7 +319,7 @@ func (s *server) takeBack(text string) error {
 	}
 	all := s.squares.on(s.now)
 	if side, taken := all[sq]; !taken || side == s.now.Turn() {
-		return fmt.Errorf("%v is not the last move: it has no stone of the side that moved last", sq)
+		return fmt.Errorf("%v is not the last move: want a stone of the side that moved last", sq)
 	}
 	delete(all, sq)
 	p, err := s.squares.position(all)

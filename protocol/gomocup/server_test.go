@@ -13,8 +13,8 @@ import (
 // move matches any square in an expected answer.
 const move = `[0-9]+,[0-9]+`
 
-// refused matches the answer after a refused board: a move would be for the board
-// before it.
+// refused matches the answer after a refused board: oxo must not move, since the move
+// would be for the earlier board.
 const refused = "ERROR the last board was refused.*"
 
 // dialogues are the lines of a manager, with the expected answers as regular
@@ -31,17 +31,17 @@ func dialogues() map[string][2]string {
 		"turn":           {"START 15;TURN 7,7;TURN 0,0;TURN 0 , 14", "OK;" + move + ";" + move + ";" + move},
 		"occupied":       {"START 15;TURN 7,7;TURN 7,7;TURN 15,0;TURN -1,0;TURN 7;TURN a,b;TURN;TURN 0,0", "OK;" + move + ";ERROR 7,7 is occupied;ERROR 15,0 is outside.*;ERROR -1,0 is outside.*;ERROR .*not a square.*;ERROR .*not a square.*;ERROR .*not a square.*;" + move},
 		"begin twice":    {"START 15;BEGIN;BEGIN;RESTART;BEGIN", "OK;7,7;ERROR BEGIN is for an empty board.*;OK;7,7"},
-		"no start":       {"BEGIN;TURN 1,1;RESTART;TAKEBACK 1,1;PLAY 1,1;BOARD;1,1,1;DONE;SWAP2BOARD;DONE;START 9", strings.Repeat("ERROR there is no board.*;", 7) + "OK"},
+		"no start":       {"BEGIN;TURN 1,1;RESTART;TAKEBACK 1,1;PLAY 1,1;BOARD;1,1,1;DONE;SWAP2BOARD;DONE;START 9", strings.Repeat("ERROR the board is missing.*;", 7) + "OK"},
 		"unknown":        {"HELLO;START 9;;\t;DONE;1,2;BEGIN", `UNKNOWN "HELLO".*;OK;UNKNOWN.*;UNKNOWN.*;4,4`},
 		"info":           {"INFO;INFO x;INFO x y;INFO timeout_turn many;INFO folder /a b;INFO evaluate 3,4;INFO game_type 2;INFO max_memory 83886080;INFO time_left -5;START 9;INFO timeout_match 0;BEGIN", "OK;4,4"},
 		"board":          {"START 15;BOARD;7,7,2;8,8,1;6,6,2;9,9,1;DONE;TURN 0,0", "OK;" + move + ";" + move},
 		"empty board":    {"START 15;BOARD;DONE", "OK;7,7"},
 		"board, second":  {"START 15;BOARD;7,7,2;DONE", "OK;" + move},
 		"four to make":   {"START 15;BOARD;0,0,2;1,1,1;0,1,2;2,1,1;0,2,2;3,1,1;12,2,2;4,1,1;12,4,2;DONE", "OK;[05],1"},
-		"uneven board":   {"START 15;BOARD;7,7,1;DONE;BOARD;7,7,2;8,8,2;DONE;TURN 1,1;BOARD;7,7,2;DONE;TURN 1,1", "OK;ERROR there are 1 stones.*;ERROR there are 0 stones.*;" + refused + ";" + move + ";" + move},
+		"uneven board":   {"START 15;BOARD;7,7,1;DONE;BOARD;7,7,2;8,8,2;DONE;TURN 1,1;BOARD;7,7,2;DONE;TURN 1,1", "OK;ERROR the board has 1 stones.*;ERROR the board has 0 stones.*;" + refused + ";" + move + ";" + move},
 		"wrong board":    {"START 9;TURN 4,4;BOARD;1,1,1;9,9,2;DONE;BOARD;1,1,1;1,1,2;DONE;BOARD;1,1,3;DONE;BOARD;1,1;2,2,2;DONE;BOARD;a,b,c;DONE;TURN 4,4;RESTART;TURN 4,4", "OK;" + move + ";ERROR 9,9 is outside.*;ERROR 1,1 has two.*;ERROR 1,1,3.*;ERROR .*3 numbers.*;ERROR .*3 numbers.*;" + refused + ";OK;" + move},
-		"board not done": {"START 9;BOARD;1,1,1;BEGIN;START 9;BEGIN", "OK;ERROR .*BEGIN are not ended by DONE;" + refused + ";OK;4,4"},
-		"board is over":  {"START 9;BOARD;0,0,2;0,1,2;0,2,2;0,3,2;0,4,2;8,0,1;8,1,1;8,2,1;7,3,1;DONE;TURN 4,4;PLAY 4,4;TAKEBACK 8,0;YXNBEST 1;YXSHOWFORBID", "OK;ERROR the game is over: X has won" + strings.Repeat(";"+refused, 5)},
+		"board not done": {"START 9;BOARD;1,1,1;BEGIN;START 9;BEGIN", "OK;ERROR DONE is missing between .*BEGIN;" + refused + ";OK;4,4"},
+		"board is over":  {"START 9;BOARD;0,0,2;0,1,2;0,2,2;0,3,2;0,4,2;8,0,1;8,1,1;8,2,1;7,3,1;DONE;TURN 4,4;PLAY 4,4;TAKEBACK 8,0;YXNBEST 1;YXSHOWFORBID", "OK;ERROR the game is over: black has won" + strings.Repeat(";"+refused, 5)},
 		"info in board":  {"START 9;BOARD;INFO time_left 1000;DONE", "OK;4,4"},
 		"take back":      {"START 15;TURN 7,7;TAKEBACK 7,7;PLAY 7,7;TAKEBACK 1,1", "OK;" + move + ";ERROR 7,7 is not the last move.*;ERROR 7,7 is occupied;ERROR 1,1 is not.*"},
 		"take back play": {"START 15;PLAY 3,4;PLAY 5,6;TAKEBACK 3,4;TAKEBACK 5,6;TAKEBACK 3,4;TAKEBACK 3,4;BEGIN", "OK;3,4;5,6;ERROR .*;OK;OK;ERROR .*;7,7"},
@@ -53,11 +53,11 @@ func dialogues() map[string][2]string {
 		"match over":     {"START 15;INFO timeout_turn 5000;INFO time_left 0;BEGIN;INFO time_left -100;TURN 0,0", "OK;7,7;" + move},
 		"yixin":          {"info show_detail 3;yxshowinfo;START 15;INFO max_node 1000;INFO max_depth 225;INFO caution_factor 1;INFO thread_num 1;INFO hash_size 1024;INFO pondering 0;INFO vcthread 0;yxhashclear;yxboard;7,7,2;done;yxshowforbid;yxnbest 3;yxstop;stop;turn 0,0", "OK;FORBID \\.;" + move + ";" + move},
 		"yxboard":        {"START 9;YXBOARD;0,0,2;1,1,1;0,1,2;2,1,1;0,2,2;3,1,1;8,2,2;4,1,1;8,4,2;DONE;YXNBEST 1;YXNBEST 1;YXBOARD;DONE;BEGIN", "OK;[05],1;ERROR the game is over.*;4,4"},
-		"yxboard, bad":   {"YXBOARD;1,1,2;DONE;YXSHOWFORBID;YXHASHCLEAR;START 9;YXBOARD;1,1,1;DONE;YXNBEST 1;YXSHOWFORBID;YXBOARD;1,1,2;YXSTOP;YXBOARD;1,1,2;DONE;YXNBEST 0;YXNBEST;YXNBEST x;TURN 0,0", "ERROR there is no board.*;ERROR there is no board.*;OK;ERROR there are 1 stones.*;" + refused + ";" + refused + ";ERROR .*YXSTOP are not ended by DONE;ERROR YXNBEST \"0\".*;ERROR YXNBEST \"\".*;ERROR YXNBEST \"x\".*;" + move},
+		"yxboard, bad":   {"YXBOARD;1,1,2;DONE;YXSHOWFORBID;YXHASHCLEAR;START 9;YXBOARD;1,1,1;DONE;YXNBEST 1;YXSHOWFORBID;YXBOARD;1,1,2;YXSTOP;YXBOARD;1,1,2;DONE;YXNBEST 0;YXNBEST;YXNBEST x;TURN 0,0", "ERROR the board is missing.*;ERROR the board is missing.*;OK;ERROR the board has 1 stones.*;" + refused + ";" + refused + ";ERROR DONE is missing between .*YXSTOP;ERROR YXNBEST \"0\".*;ERROR YXNBEST \"\".*;ERROR YXNBEST \"x\".*;" + move},
 		"yixin, renju":   {"START 15;INFO rule 4;YXSHOWFORBID;INFO rule 0;YXSHOWFORBID", "OK;ERROR rule 4, renju.*;FORBID \\."},
 		"yixin, unknown": {"START 9;PLAY 4,4;yxbalanceone 0;yxbalancetwo 3;yxsearchdefend;yxblock;3,3;done;yxquerydatabaseallt;done;yxswap2step1;yxsoosorvstep1;yxshowhashusage;yxhashdump x;TURN 4,4;TURN 0,0", "OK;4,4;" + strings.Repeat("UNKNOWN .*;", 12) + "ERROR 4,4 is occupied;" + move},
 		"swap2":          {"START 15;SWAP2BOARD;DONE;SWAP2BOARD;7,7;8,7;9,9;DONE;SWAP2BOARD;7,7;8,7;9,9;8,8;8,6;DONE;SWAP2BOARD;7,7;DONE;SWAP2BOARD;7,7;7,7;8,8;DONE;BEGIN", "OK;" + move + " " + move + " " + move + ";(SWAP|" + move + ");(SWAP|" + move + ");ERROR SWAP2BOARD with.*;ERROR 7,7 has two.*;7,7"},
-		"refused start":  {"START 15;PLAY 3,3;START 4;TURN 1,1;RESTART;START 15;TURN 1,1", "OK;3,3;ERROR .*5 to 20;ERROR there is no board.*;ERROR there is no board.*;OK;" + move},
+		"refused start":  {"START 15;PLAY 3,3;START 4;TURN 1,1;RESTART;START 15;TURN 1,1", "OK;3,3;ERROR .*5 to 20;ERROR the board is missing.*;ERROR the board is missing.*;OK;" + move},
 		"refused again":  {"START 15;PLAY 3,3;INFO rule 4;RESTART;INFO rule 0;TURN 1,1;RESTART;TURN 1,1", "OK;3,3;ERROR rule 4.*;" + refused + ";OK;" + move},
 		"start of Yixin": {"INFO timeout_turn 0;start 15 15;board;7,7,2;done;START 7 12;TURN 6,11;START 15 x;START 15 15 15;START 15,15", "OK;" + move + ";OK;" + move + ";ERROR .*2 numbers.*;ERROR .*not a whole number;ERROR .*not a whole number"},
 		"tabs":           {"START\t15;INFO\trule\t4;RESTART;info  RULE  0;restart;turn\t7,7", "OK;ERROR rule 4.*;OK;" + move},
@@ -132,7 +132,7 @@ func TestGameOver(t *testing.T) {
 		t.Fatalf("%q, want 0,4, which keeps X from five in a row", got)
 	}
 	b.send("RESTART\nBOARD\n0,0,1\n0,1,1\n0,2,1\n0,3,1\n8,0,2\n8,2,2\n8,4,2\n8,6,2\nDONE\nTURN 5,5\nPLAY 5,5\nTAKEBACK 0,4\nTURN 5,5\nRESTART\nBEGIN\n")
-	for _, want := range []string{"OK", "0,4", "ERROR the game is over: X has won", "ERROR the game is over: X has won", "OK", move, "OK", "4,4"} {
+	for _, want := range []string{"OK", "0,4", "ERROR the game is over: black has won", "ERROR the game is over: black has won", "OK", move, "OK", "4,4"} {
 		if got := b.line(); !regexp.MustCompile("^" + want + "$").MatchString(got) {
 			t.Errorf("%q, want %q", got, want)
 		}

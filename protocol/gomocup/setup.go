@@ -11,9 +11,10 @@ import (
 // errEnd is the error after END or the end of the input.
 var errEnd = errors.New("the conversation has ended")
 
-// lists reads the lines of BOARD and SWAP2BOARD up to DONE, each with a number of
-// numbers. It reports a wrong line only after all have been read, so that the
-// remaining lines are not mistaken for commands. Another command ends the list.
+// lists reads the lines of BOARD and SWAP2BOARD up to DONE. Each line must have the
+// given number of numbers. It reports a wrong line only after all have been read, so
+// that the remaining lines are not mistaken for commands. Another command ends the
+// list.
 func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 	var lists [][]int
 	var wrong error
@@ -31,14 +32,14 @@ func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 			continue
 		case s.find(word) >= 0:
 			s.queue = append([]string{line}, s.queue...)
-			return nil, fmt.Errorf("the stones before %s are not ended by DONE", word)
+			return nil, fmt.Errorf("DONE is missing between the stones and %s", word)
 		}
 		n, err := parseNumbers(line, numbers)
 		if err == nil && s.columns == 0 {
 			err = errNoBoard
 		}
 		if err == nil && len(lists) >= s.columns*s.rows {
-			err = errors.New("there are more stones than squares")
+			err = errors.New("the stones are more than the squares")
 		}
 		if err != nil && wrong == nil {
 			wrong = err
@@ -89,7 +90,7 @@ func (s *server) setStones(ctx context.Context, lists [][]int) error {
 		case 2:
 			other = append(other, sq)
 		default:
-			return fmt.Errorf("%v,%d: 1 is a stone of mine and 2 one of the opponent; other numbers are for rules that oxo does not play", sq, n[2])
+			return fmt.Errorf("%v,%d: want 1 for a stone of mine or 2 for one of the opponent; oxo does not play the rules of other numbers", sq, n[2])
 		}
 	}
 	squares, err := s.lookup()

@@ -38,11 +38,11 @@ func gameName(columns, rows, rule int) string {
 func checkRule(rule int) error {
 	for bit, name := range map[int]string{ruleContinuous: "a continuous game", ruleRenju: "renju", ruleCaro: "caro"} {
 		if rule == bit {
-			return fmt.Errorf("rule %d, %s, is not played: want 0 (five or more win) or 1 (exactly five win)", rule, name)
+			return fmt.Errorf("rule %d, %s, is not supported: want 0 (five or more win) or 1 (exactly five win)", rule, name)
 		}
 	}
 	if rule != 0 && rule != ruleExact {
-		return fmt.Errorf("rule %d is not played: want 0 (five or more win) or 1 (exactly five win)", rule)
+		return fmt.Errorf("rule %d is not supported: want 0 (five or more win) or 1 (exactly five win)", rule)
 	}
 	return nil
 }
@@ -50,7 +50,7 @@ func checkRule(rule int) error {
 // checkSize refuses boards that oxo does not play on.
 func checkSize(columns, rows int) error {
 	if min(columns, rows) < minSide || max(columns, rows) > maxSide {
-		return fmt.Errorf("a board of %dx%d is not played on: want columns and rows from %d to %d", columns, rows, minSide, maxSide)
+		return fmt.Errorf("a board of %dx%d is not supported: want columns and rows from %d to %d", columns, rows, minSide, maxSide)
 	}
 	return nil
 }
@@ -198,7 +198,7 @@ func (s *squares) position(all stones) (oxo.Position, error) {
 		}
 		for x := range s.columns {
 			if side, taken := all[square{x, y}]; taken {
-				text.WriteString(board.SideName(s.game, side))
+				text.WriteByte("XO"[side&1]) // the letters of texts of positions
 			} else {
 				text.WriteByte('.')
 			}
@@ -216,7 +216,7 @@ func (s *squares) setUp(own, other []square) (oxo.Position, error) {
 	case 1:
 		mover = oxo.Second
 	default:
-		return nil, fmt.Errorf("there are %d stones of the side to move and %d of the other: want equal numbers, or one more of the other", len(own), len(other))
+		return nil, fmt.Errorf("the board has %d stones of the side to move and %d of the other side: want equal numbers, or one more of the other side", len(own), len(other))
 	}
 	all := stones{}
 	for i, list := range [...][]square{own, other} {

@@ -52,7 +52,7 @@ func (s *server) request(c command) (request, error) {
 	}
 	for len(args) > 0 {
 		if len(args) == 1 {
-			return r, fail("syntax error", "there is no value after %.20q", args[0])
+			return r, fail("syntax error", "the value after %.20q is missing", args[0])
 		}
 		n, err := strconv.ParseUint(args[1], 10, 20)
 		switch {
@@ -116,7 +116,7 @@ func (s *server) analyze(ctx context.Context, c command) {
 	default:
 		defer s.takeBack(len(s.moves))
 		if s.turnTo(r.side) != nil {
-			err = fail("cannot analyze", "it is %s to play: %s has no moves out of turn", colour(s.now.Turn()), s.game.Name())
+			err = fail("cannot analyze", "%s is to play: %s has no moves out of turn", colour(s.now.Turn()), s.game.Name())
 		}
 	}
 	if err != nil {

@@ -128,7 +128,7 @@ func (s *server) timeSettings(args []string) (string, error) {
 	case err != nil:
 		return "", err
 	case main < 0 || period < 0:
-		return "", fail("syntax error", "a time is not negative")
+		return "", fail("syntax error", "want times of 0 or more")
 	}
 	s.clock.choose(main, period, stones)
 	return "", nil
@@ -139,7 +139,7 @@ func (s *server) kgsTimeSettings(args []string) (string, error) {
 	wants := map[string]int{"none": 1, "absolute": 2, "canadian": 4, "byoyomi": 4}
 	switch n, ok := wants[args[0]]; {
 	case !ok || len(args) != n:
-		return "", fail("syntax error", "it is none, absolute MAIN, canadian MAIN PERIOD MOVES or byoyomi MAIN PERIOD PERIODS")
+		return "", fail("syntax error", "want none, absolute MAIN, canadian MAIN PERIOD MOVES or byoyomi MAIN PERIOD PERIODS")
 	case n == 1:
 		s.clock = clocks{}
 		return "", nil

@@ -163,7 +163,7 @@ func (s *server) turnTo(who oxo.Side) error {
 		}
 		s.takeBack(len(s.moves) - 1)
 	}
-	return fail("illegal move", "it is %s to play: %s has no moves out of turn", colour(s.now.Turn()), s.game.Name())
+	return fail("illegal move", "%s is to play: %s has no moves out of turn", colour(s.now.Turn()), s.game.Name())
 }
 
 func (s *server) makeMove(m oxo.Move) {

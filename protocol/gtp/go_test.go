@@ -24,7 +24,7 @@ func TestGo(t *testing.T) {
 		{"ko", "go:4x3", "play b B2\nplay b A1\nplay w C2\nplay w D1\nplay w B1\nplay b C1\nplay w B1\nundo\nplay w A3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: want\n\n=\n\n=\n\n"},
 		// White sends two stones, Black captures them, and White tries to recapture
 		// one.
-		{"superko", "go:4x3", "play b A1\nplay w D2\nplay b C1\nplay w C3\nplay b C2\nplay w D1\nplay b D3\nplay w D2\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: it brings back the board of 3 plies before (superko)\n\n"},
+		{"superko", "go:4x3", "play b A1\nplay w D2\nplay b C1\nplay w C3\nplay b C2\nplay w D1\nplay b D3\nplay w D2\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: it repeats the board of 3 plies before (superko)\n\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkAnswers(t, c.game, c.in, c.out) })
 	}

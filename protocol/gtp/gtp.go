@@ -117,12 +117,12 @@ func (s *server) obey(ctx context.Context, c command) {
 	case c.name == "" && c.id == "":
 		return // a blank line, or a comment
 	case c.name == "":
-		s.answer(c, "", fail("syntax error", "there is no command after %s", c.id))
+		s.answer(c, "", fail("syntax error", "the command after %s is missing", c.id))
 		return
 	}
 	i := slices.IndexFunc(s.commands, func(h handler) bool { return h.name == c.name })
 	if i < 0 {
-		s.answer(c, "", fail("unknown command", "list_commands lists those that there are"))
+		s.answer(c, "", fail("unknown command", "list_commands lists all commands"))
 		return
 	}
 	switch h := s.commands[i]; {

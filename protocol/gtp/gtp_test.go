@@ -46,21 +46,21 @@ func converse(t testing.TB, game, input string) string {
 func TestConversation(t *testing.T) {
 	for _, c := range []struct{ name, game, in, out string }{
 		{"administration", "tictactoe", "protocol_version\nname\nversion\nknown_command genmove\nknown_command brew\nquit\n", "= 2\n\n= oxo\n\n= test\n\n= true\n\n= false\n\n=\n\n"},
-		{"ids", "tictactoe", "1 protocol_version\n0007 name\n3 brew\n4\n5 quit\n", "=1 2\n\n=0007 oxo\n\n?3 unknown command: list_commands lists those that there are\n\n?4 syntax error: there is no command after 4\n\n=5\n\n"},
+		{"ids", "tictactoe", "1 protocol_version\n0007 name\n3 brew\n4\n5 quit\n", "=1 2\n\n=0007 oxo\n\n?3 unknown command: list_commands lists all commands\n\n?4 syntax error: the command after 4 is missing\n\n=5\n\n"},
 		{"comments, blanks, control characters", "tictactoe", "# hello\n\n \t \n\tprotocol_version\t # two\nna\x01me\x7f\r\nquit#\n", "= 2\n\n= oxo\n\n=\n\n"},
 		{"nothing behind quit", "tictactoe", "quit now\nname\n", "=\n\n"},
 		{"the end of the input", "tictactoe", "name", "= oxo\n\n"},
 		{"colours", "tictactoe", "play b b2\nplay WHITE a1\nplay Black c3\nplay red c1\n", "=\n\n=\n\n=\n\n? syntax error: \"red\" is not a colour: want b or w, black or white; black moves first\n\n"},
-		{"illegal moves", "tictactoe", "play b b2\nplay w b2\nplay w d9\nplay b a1\nplay w\nplay w pass\n", "=\n\n? illegal move: want A\n\n? illegal move: want A\n\n? illegal move: it is white to play: mnk:3x3x3 has no moves out of turn\n\n? syntax error: write play COLOUR MOVE\n\n? illegal move: want A\n\n"},
+		{"illegal moves", "tictactoe", "play b b2\nplay w b2\nplay w d9\nplay b a1\nplay w\nplay w pass\n", "=\n\n? illegal move: want A\n\n? illegal move: want A\n\n? illegal move: white is to play: mnk:3x3x3 has no moves out of turn\n\n? syntax error: write play COLOUR MOVE\n\n? illegal move: want A\n\n"},
 		{"undo", "tictactoe", "undo\nplay b b2\nplay w a1\nundo\nplay w a2\nundo\nundo\nundo\n", "? cannot undo: no move was played\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? cannot undo: no move was played\n\n"},
-		{"a game to its end", "tictactoe", "play b a1\nplay w b1\nplay b a2\nplay w b2\nfinal_score\ngenmove b\nfinal_score\nplay w c1\ngenmove w\ngenmove b\nplay w pass\nundo\nundo\nundo\nundo\nfinal_score\n", "=\n\n=\n\n=\n\n=\n\n? cannot score: the game goes on: black to play\n\n= A3\n\n= B+\n\n? illegal move: the game is over: X has won\n\n= resign\n\n= pass\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? cannot score: the game goes on: black to play\n\n"},
+		{"a game to its end", "tictactoe", "play b a1\nplay w b1\nplay b a2\nplay w b2\nfinal_score\ngenmove b\nfinal_score\nplay w c1\ngenmove w\ngenmove b\nplay w pass\nundo\nundo\nundo\nundo\nfinal_score\n", "=\n\n=\n\n=\n\n=\n\n? cannot score: the game is not over: black is to play\n\n= A3\n\n= B+\n\n? illegal move: the game is over: X has won\n\n= resign\n\n= pass\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? cannot score: the game is not over: black is to play\n\n"},
 		{"the best move, twice, is not made", "tictactoe", "play b a1\nplay w b1\nplay b a2\nplay w b2\nreg_genmove b\nreg_genmove b\nplay b c1\ngenmove w\n", "=\n\n=\n\n=\n\n=\n\n= A3\n\n= A3\n\n=\n\n= B3\n\n"},
-		{"sizes", "mnk:5x5x4,misere", "boardsize 6\nplay b f6\nboardsize 99\nboardsize six\nrectangular_boardsize 4 5\nplay b e1\nplay b d5\nset_game connect4\nboardsize 7\nplay b 7\nset_game sticks\nboardsize 9\nset_game shogi\n", "=\n\n=\n\n? unacceptable size: a board of 99 columns and 99 rows is impossible: each is from 1 to 20\n\n? syntax error: \"six\" is not a size: want a whole number\n\n=\n\n? illegal move: want\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? unacceptable size: sticks:21x3 has one board\n\n? unsupported game: no game \"shogi\": want\n\n"},
-		{"there is no column I", "mnk:10x10x5", "play b i1\nplay b j1\nplay w H1\nplay b K10\nplay w L1\noxo-position XO......../10/10/10/10/10/10/10/10/.........X\nplay w J1\nplay w K1\n", "? illegal move: no column is called I: after H comes J\n\n=\n\n=\n\n=\n\n? illegal move: want\n\n=\n\n=\n\n? illegal move: it is black to play\n\n"},
+		{"sizes", "mnk:5x5x4,misere", "boardsize 6\nplay b f6\nboardsize 99\nboardsize six\nrectangular_boardsize 4 5\nplay b e1\nplay b d5\nset_game connect4\nboardsize 7\nplay b 7\nset_game sticks\nboardsize 9\nset_game shogi\n", "=\n\n=\n\n? unacceptable size: a board of 99 columns and 99 rows is impossible: want each from 1 to 20\n\n? syntax error: \"six\" is not a size: want a whole number\n\n=\n\n? illegal move: want\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? unacceptable size: sticks:21x3 has only one board\n\n? unsupported game: no game \"shogi\": want\n\n"},
+		{"there is no column I", "mnk:10x10x5", "play b i1\nplay b j1\nplay w H1\nplay b K10\nplay w L1\noxo-position XO......../10/10/10/10/10/10/10/10/.........X\nplay w J1\nplay w K1\n", "? illegal move: column I does not exist: J follows H\n\n=\n\n=\n\n=\n\n? illegal move: want\n\n=\n\n=\n\n? illegal move: black is to play\n\n"},
 		{"moves that are no squares", "breakthrough:5x5", "play b a2a3\nplay w c4c3\nplay b pass\nundo\nplay w C4C3\n", "=\n\n=\n\n? illegal move: \"pass\" is not a move\n\n=\n\n=\n\n"},
 		{"Othello counts rows from the top, as engines of Othello do", "othello", "play b d3\nplay w c3\nundo\nplay w C5\n", "=\n\n=\n\n=\n\n=\n\n"},
 		{"clear_board", "tictactoe", "play b b2\nclear_board\nplay b b2\noxo-position X../.../...\nplay w b2\nclear_board\nplay b b2\noxo-position X\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? syntax error: position \"X\" has 1 row(s)\n\n"},
-		{"komi, time, level", "tictactoe", "komi 6.5\nkomi x\ntime_settings 60 0 0\ntime_settings 0 5 1\ntime_settings 1\ntime_settings x 0 0\ntime_settings -1 0 0\ntime_left b 30 0\ntime_left w 0.5 3\ntime_left b x 0\ntime_left b 1 x\nkgs-time_settings none\nkgs-time_settings byoyomi 60 10 5\nkgs-time_settings canadian 60 10 5\nkgs-time_settings absolute 60\nkgs-time_settings blitz\nlevel 3\nlevel 0\n", "=\n\n? syntax error: \"x\" is not a number\n\n=\n\n=\n\n? syntax error: write time_settings MAIN PERIOD MOVES\n\n? syntax error: \"x\" is not a time\n\n? syntax error: a time is not negative\n\n=\n\n=\n\n? syntax error: \"x\" is not a time\n\n? syntax error: \"x\" is not a number of moves\n\n=\n\n=\n\n=\n\n=\n\n? syntax error: it is none, absolute MAIN\n\n=\n\n? syntax error: no level \"0\"\n\n"},
+		{"komi, time, level", "tictactoe", "komi 6.5\nkomi x\ntime_settings 60 0 0\ntime_settings 0 5 1\ntime_settings 1\ntime_settings x 0 0\ntime_settings -1 0 0\ntime_left b 30 0\ntime_left w 0.5 3\ntime_left b x 0\ntime_left b 1 x\nkgs-time_settings none\nkgs-time_settings byoyomi 60 10 5\nkgs-time_settings canadian 60 10 5\nkgs-time_settings absolute 60\nkgs-time_settings blitz\nlevel 3\nlevel 0\n", "=\n\n? syntax error: \"x\" is not a number\n\n=\n\n=\n\n? syntax error: write time_settings MAIN PERIOD MOVES\n\n? syntax error: \"x\" is not a time\n\n? syntax error: want times of 0 or more\n\n=\n\n=\n\n? syntax error: \"x\" is not a time\n\n? syntax error: \"x\" is not a number of moves\n\n=\n\n=\n\n=\n\n=\n\n? syntax error: want none, absolute MAIN\n\n=\n\n? syntax error: no level \"0\"\n\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, end := range []string{"\n", "\r\n"} {
@@ -176,11 +176,11 @@ func TestAnalyze(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	for command, want := range map[string]string{
-		"analyze w":                "? cannot analyze: it is black to play",
+		"analyze w":                "? cannot analyze: black is to play",
 		"analyze b 1 avoid w A1 3": "? syntax error: \"avoid\" is not known",
-		"analyze maxmoves":         "? syntax error: there is no value after",
+		"analyze maxmoves":         "? syntax error: the value after",
 		"analyze interval x":       "? syntax error: interval \"x\": want a whole number",
-		"lz-genmove_analyze w":     "? illegal move: it is black to play",
+		"lz-genmove_analyze w":     "? illegal move: black is to play",
 	} {
 		if got := converse(t, "tictactoe", command+"\n"); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %q", command, got)

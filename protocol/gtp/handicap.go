@@ -56,14 +56,14 @@ func (s *server) setFreeHandicap(args []string) (string, error) {
 	}
 	columns, rows := s.now.(board.Grid).Size()
 	if n, most := len(args), columns*rows-1; n < minHandicap || n > most {
-		return "", fail("bad vertex list", "%d vertices: it is %d to %d, so that a point stays empty", n, minHandicap, most)
+		return "", fail("bad vertex list", "%d vertices: want %d to %d, so that a point stays empty", n, minHandicap, most)
 	}
 	for i, text := range args {
 		if slices.ContainsFunc(args[:i], func(other string) bool { return strings.EqualFold(other, text) }) {
-			return "", fail("bad vertex list", "%.20q is there twice", text)
+			return "", fail("bad vertex list", "%.20q is given twice", text)
 		}
 		if strings.EqualFold(text, pass) {
-			return "", fail("bad vertex list", "a handicap stone is on a vertex, as D4")
+			return "", fail("bad vertex list", "want the vertex of a stone, as in D4, not a pass")
 		}
 		if _, err := s.notation.parse(s.game.Start(), text); err != nil {
 			return "", fail("bad vertex list", "%.20q: %v", text, err)
@@ -73,7 +73,8 @@ func (s *server) setFreeHandicap(args []string) (string, error) {
 	return "", err
 }
 
-// handicap reads a number of stones, for an empty board of Go.
+// handicap reads a number of handicap stones. It returns an error unless the game is Go
+// and the board empty.
 func (s *server) handicap(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 20)
 	if err != nil {
@@ -83,7 +84,7 @@ func (s *server) handicap(text string) (int, error) {
 		return 0, err
 	}
 	if n < minHandicap {
-		return 0, fail("invalid number of stones", "%d: it is at least %d", n, minHandicap)
+		return 0, fail("invalid number of stones", "%d: want at least %d", n, minHandicap)
 	}
 	return int(n), nil
 }

@@ -56,7 +56,7 @@ func (s *server) rules(args []string) (string, error) {
 	case "chinese", "aga":
 		return "", nil
 	}
-	return "", fail("unsupported rules", "%.20q: area counts, as in chinese", args[0])
+	return "", fail("unsupported rules", "%.20q: want rules with area scoring, chinese or aga", args[0])
 }
 
 // finalScore writes a result as in SGF: B+12; W+ if there are no points; 0 for a
@@ -64,7 +64,7 @@ func (s *server) rules(args []string) (string, error) {
 func (s *server) finalScore([]string) (string, error) {
 	outcome := s.now.Outcome()
 	if outcome == oxo.Ongoing {
-		return "", fail("cannot score", "the game goes on: %s to play", colour(s.now.Turn()))
+		return "", fail("cannot score", "the game is not over: %s is to play", colour(s.now.Turn()))
 	}
 	winner, ok := outcome.Winner(s.now.Turn())
 	if !ok {

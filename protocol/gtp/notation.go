@@ -84,7 +84,7 @@ func (n notation) parse(p oxo.Position, text string) (oxo.Move, error) {
 	text = strings.ToLower(text)
 	if text != "" && text != pass {
 		if text[0] == 'i' {
-			return 0, errors.New("no column is called I: after H comes J")
+			return 0, errors.New("column I does not exist: J follows H")
 		}
 		for i, name := range n.columns {
 			if strings.EqualFold(column(i), text[:1]) {
@@ -98,7 +98,7 @@ func (n notation) parse(p oxo.Position, text string) (oxo.Move, error) {
 		return 0, fmt.Errorf("want %s", n.some(p)) // the game's own error would use its own letters
 	}
 	if plies := catalog.Repeats(p, m); plies > 0 {
-		return 0, fmt.Errorf("it brings back the board of %d plies before (superko)", plies)
+		return 0, fmt.Errorf("it repeats the board of %d plies before (superko)", plies)
 	}
 	return m, nil
 }

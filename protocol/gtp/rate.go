@@ -14,7 +14,7 @@ const (
 	half     = 64   // the estimate that gets half of that distance, in the units of the games' evaluators
 )
 
-// winRate converts a score to the scale.
+// winRate converts a score to a win rate from 0 to 1.
 func winRate(s oxo.Score) float64 {
 	if sign := s.Sign(); sign != 0 {
 		return evenRate + float64(sign)*evenRate

@@ -22,7 +22,7 @@ func sized(families []catalog.Family, g oxo.Game, columns, rows int) (oxo.Game, 
 	base, parameters, _ := strings.Cut(head, ":")
 	i := slices.IndexFunc(families, func(f catalog.Family) bool { return f.Name == base })
 	if i < 0 {
-		return nil, fmt.Errorf("%s has one board", g.Name())
+		return nil, fmt.Errorf("%s has only one board", g.Name())
 	}
 	f := families[i]
 	at := func(name string) int {
@@ -30,7 +30,7 @@ func sized(families []catalog.Family, g oxo.Game, columns, rows int) (oxo.Game, 
 	}
 	values := numbers(parameters)
 	if at("columns") < 0 || at("rows") < 0 || len(values) != len(f.Parameters) {
-		return nil, fmt.Errorf("%s has one board", g.Name())
+		return nil, fmt.Errorf("%s has only one board", g.Name())
 	}
 	values[at("columns")], values[at("rows")] = columns, rows
 	var options []string

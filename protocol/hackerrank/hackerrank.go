@@ -88,7 +88,7 @@ func parse(lines []string, g oxo.Game) (oxo.Position, error) {
 		return nil, err
 	}
 	if turn := board.SideName(g, p.Turn()); turn != player {
-		return nil, fmt.Errorf("line 1 says that %s is to move, but with %d X and %d O on the board it is %s: X moves first", player, stones[0], stones[1], turn)
+		return nil, fmt.Errorf("line 1 says that %s is to move, but with %d X and %d O on the board %s is to move: X moves first", player, stones[0], stones[1], turn)
 	}
 	return p, nil
 }
@@ -128,7 +128,7 @@ func errShort(lines int) error {
 }
 
 func errMore(more []byte) error {
-	return fmt.Errorf("there is text after the board, %.20q: want one line for the player and %d for the board", more, rows)
+	return fmt.Errorf("text follows the board, %.20q: want one line for the player and %d for the board", more, rows)
 }
 
 // Serve is the program: it answers each board from in at once, until in ends. For

@@ -45,7 +45,7 @@ func TestRead(t *testing.T) {
 		"X\n____\n___\n___\n":             "3 squares",
 		"X\n__a\n___\n___\n":              "X, O or _",
 		"X\n_._\n___\n___\n":              "X, O or _",
-		"X\n___\n___\n___\nX\n":           "text after the board",
+		"X\n___\n___\n___\nX\n":           "text follows the board",
 		"O\n___\n___\n___\n":              "X moves first",
 		"X\nX__\n___\n___\n":              "X moves first",
 		"X\nXXX\n___\n___\n":              "X moves first",

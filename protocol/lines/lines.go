@@ -4,8 +4,8 @@
 //	manager  X.O/.X./...
 //	program  c1
 //
-// A position is the game's text of it, in one line; a move is the game's text of
-// it. At the end of its input the program ends. The rest is optional:
+// Positions and moves are written in the game's notation, each in one line. At the
+// end of its input the program ends. The rest is optional:
 //
 //	# value 0.25      before the move: its value, from -1, lost, to 1, won
 //	# value win in 5  the same, counted in plies; also "loss in 4"

@@ -268,7 +268,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestAnew: the same for a program that is started for each move.
+// TestAnew: the outputs of a program that is started again for each move, and their
+// effects for the caller.
 func TestAnew(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	for _, c := range []struct {

@@ -293,7 +293,7 @@ func (c *Client) answer(now oxo.Position, line string, fields []string, told pla
 		return rubbish("a move is missing after bestmove")
 	}
 	if text := fields[0]; text == "(none)" || text == "0000" || strings.EqualFold(text, "NULL") {
-		return rubbish("it has no move, but the game goes on")
+		return rubbish("it has no move, but the game is not over")
 	}
 	m, err := c.game.ParseUCI(now, fields[0])
 	if err != nil {

@@ -86,7 +86,7 @@ func (j judge) until(word string) []string {
 	}
 }
 
-// legal returns its legal moves in the position, sorted.
+// legal returns the legal moves that Fairy-Stockfish lists in the position, sorted.
 func (j judge) legal() []string {
 	j.t.Helper()
 	j.send("go perft 1")
@@ -142,8 +142,8 @@ func TestLegalByFairy(t *testing.T) {
 	}
 }
 
-// samePosition checks that both write a position in the same way, and that
-// Fairy-Stockfish reads ours as the same one.
+// samePosition checks that oxo and Fairy-Stockfish write a position in the same way,
+// and that Fairy-Stockfish reads oxo's text as the same position.
 func (j judge) samePosition(g uci.Variant, p oxo.Position) {
 	j.t.Helper()
 	board := func(fen string) string { return strings.Join(strings.Fields(fen)[:2], " ") }

@@ -9,7 +9,7 @@ import (
 )
 
 // readInfo reads the value, depth and nodes of the best line from a line of info. It
-// skips what it cannot read. Among several lines only the first counts.
+// skips what it cannot read. Among several lines it uses only the first.
 func readInfo(fields []string, c *player.Choice) {
 	told := *c
 	for i := 0; i < len(fields); i++ {

@@ -30,7 +30,7 @@ const minLimits = `
 			> go movetime 20.75
 			< bestmove ...`
 
-// TestLeastLimits: impossible limits are answered, without an endless search.
+// TestLeastLimits: a search with limits that are impossibly small answers at once.
 func TestLeastLimits(t *testing.T) {
 	for _, test := range []struct{ name, game, script string }{
 		{"the least limits are answered at once", "chess", minLimits},

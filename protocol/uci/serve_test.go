@@ -102,8 +102,8 @@ func (c *conversation) next() (string, bool) {
 	}
 }
 
-// want waits for a line that matches. It skips lines of info, and with passing also
-// other lines except an answer.
+// want waits for a line that matches. It skips other lines, but fails at bestmove,
+// readyok and info string.
 func (c *conversation) want(pattern string) string {
 	c.t.Helper()
 	match := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(pattern), `\.\.\.`, ".*") + "$")

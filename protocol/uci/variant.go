@@ -60,7 +60,7 @@ func (g plain) FormatFEN(p oxo.Position) string { return g.FormatPosition(p) }
 // ParseFEN reads the game's text of a position.
 func (g plain) ParseFEN(text string) (oxo.Position, error) { return g.ParsePosition(text) }
 
-// FairySection says which games have one.
+// FairySection returns an error that names the games with a section.
 func (g plain) FairySection() (string, error) {
 	return "", fmt.Errorf("Fairy-Stockfish cannot read the rules of %s: want k in a row, Connect Four, Breakthrough, Othello or chess", g.Name())
 }

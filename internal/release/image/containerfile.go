@@ -61,7 +61,7 @@ func parse(text string) (containerfile, error) {
 		}
 	}
 	if len(c.entrypoint) == 0 {
-		return c, fmt.Errorf("there is no ENTRYPOINT")
+		return c, fmt.Errorf("the ENTRYPOINT is missing")
 	}
 	return c, nil
 }
@@ -69,12 +69,12 @@ func parse(text string) (containerfile, error) {
 func (c *containerfile) copy(rest string) error {
 	words := strings.Fields(rest)
 	if len(words) < 2 || strings.ContainsAny(rest, "*?[<\\$") || strings.HasPrefix(words[0], "--") {
-		return fmt.Errorf("COPY %s: it takes names of the context and a path of the image, without options and patterns", rest)
+		return fmt.Errorf("COPY %s: want names in the context and a path in the image, without options and patterns", rest)
 	}
 	last := len(words) - 1
 	to := words[last]
 	if !path.IsAbs(to) || last > 1 && !strings.HasSuffix(to, "/") {
-		return fmt.Errorf("COPY %s: the path begins with /, and ends with / for several names", rest)
+		return fmt.Errorf("COPY %s: want a path that begins with /, and ends with / after several names", rest)
 	}
 	c.copies = append(c.copies, copying{words[:last], to})
 	return nil

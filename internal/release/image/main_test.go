@@ -50,7 +50,7 @@ func TestRefused(t *testing.T) {
 		"FROM scratch\nCOPY --link a /c\nENTRYPOINT [\"/c\"]": "without options",
 		"FROM scratch\nUSER oxo\nENTRYPOINT [\"/oxo\"]":       "UID:GID",
 		"FROM scratch\nENTRYPOINT oxo":                        "line 2",
-		"FROM scratch\nCOPY oxo /oxo":                         "no ENTRYPOINT",
+		"FROM scratch\nCOPY oxo /oxo":                         "the ENTRYPOINT is missing",
 	} {
 		if _, err := parse(text); err == nil || !strings.Contains(err.Error(), say) {
 			t.Errorf("%q: %v, not %q", text, err, say)

@@ -42,7 +42,7 @@ func main() {
 func collect(ctx context.Context, command, platform, out string) error {
 	system, arch, ok := strings.Cut(platform, "/")
 	if !ok {
-		return fmt.Errorf("%q is not a platform: one is OS/ARCH, as linux/amd64", platform)
+		return fmt.Errorf("%q is not a platform: want OS/ARCH, as in linux/amd64", platform)
 	}
 	to := filepath.Join(out, system+"_"+arch)
 	if err := os.RemoveAll(to); err != nil {

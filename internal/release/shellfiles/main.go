@@ -22,8 +22,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// marker is a number of processors that no flag has as its default for another
-// reason.
+// marker is used as the number of processors. No flag has this number as its default
+// unless the default is the number of processors.
 const marker = 61
 
 func main() {
