@@ -3,12 +3,14 @@
 
 import { buildExercise, showExercise } from './exercise.js';
 import { buildLearn, showLearn } from './learn.js';
-import { buildPlay, leavePlay, lookBack, pass, playKey, redo, redrawPlay, restart, showPlay, toggleBest, toggleScores, undo } from './play.js';
+import { buildPlay, leavePlay, lookBack, redrawPlay, showPlay } from './play.js';
+import { pass, playKey } from './press.js';
 import { buildProof, leaveProof, proofKey, showProof } from './proof.js';
 import { buildRules, leaveRules, showRules } from './rules.js';
 import { buildSetup, leaveSetup, setupKey, showSetup } from './setup.js';
 import { now, turn } from './shown.js';
 import { state, update } from './store.js';
+import { redo, restart, toggleBest, toggleScores, undo } from './steps.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
 /**
