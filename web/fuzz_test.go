@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/api"
 	"oxo/internal/race"
-	"oxo/web/api"
 )
 
 // Every operation of the description is fuzzed with all its parameters, so a new one

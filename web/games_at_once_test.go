@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/api"
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
@@ -19,7 +20,6 @@ import (
 	"oxo/prove/census"
 	"oxo/search"
 	"oxo/web"
-	"oxo/web/api"
 )
 
 // TestGamesAtOnce: eight clients ask one server about positions of different games at

@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"oxo/api"
 	"oxo/prove/book"
 	"oxo/search"
-	"oxo/web/api"
 )
 
 // pool shares two resources among clients: seats, each with a searcher and its

@@ -9,7 +9,7 @@ import (
 	"runtime/debug"
 	"strconv"
 
-	"oxo/web/api"
+	"oxo/api"
 
 	"github.com/danielgtaylor/huma/v2"
 )

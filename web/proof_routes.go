@@ -3,7 +3,7 @@ package web
 import (
 	"context"
 
-	"oxo/web/api"
+	"oxo/api"
 
 	"github.com/danielgtaylor/huma/v2"
 )

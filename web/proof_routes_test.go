@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/api"
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/prove/certificate"
@@ -16,7 +17,6 @@ import (
 	"oxo/prove/certificate/write"
 	"oxo/search"
 	"oxo/web"
-	"oxo/web/api"
 	"oxo/web/page"
 )
 

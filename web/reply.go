@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"oxo/api"
 	"oxo/search"
-	"oxo/web/api"
 )
 
 // quick is the time for a reply among the short requests. If no move is found or

@@ -14,8 +14,8 @@ import (
 	"time"
 	"unicode"
 
+	"oxo/api"
 	"oxo/explain"
-	"oxo/web/api"
 
 	"github.com/danielgtaylor/huma/v2"
 )

@@ -6,9 +6,9 @@ import (
 	"reflect"
 	"strconv"
 
+	"oxo/api"
 	"oxo/explain"
 	"oxo/search"
-	"oxo/web/api"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"

@@ -1,5 +1,5 @@
 // Package web serves the page and the page's API: JSON, and server-sent events for
-// everything that takes time. The answers come from oxo/web/api; this package adds
+// everything that takes time. The answers come from oxo/api; this package adds
 // what a server needs: turns, limits, metrics, and an orderly shutdown.
 package web
 
@@ -18,12 +18,12 @@ import (
 	"sync"
 	"time"
 
+	"oxo/api"
 	"oxo/examples/sheets"
 	"oxo/game/catalog"
 	"oxo/prove/book"
 	"oxo/prove/certificate/walk"
 	"oxo/search"
-	"oxo/web/api"
 	"oxo/web/learn"
 	"oxo/web/page"
 )

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"net/http"
 
+	"oxo/api"
 	"oxo/search"
-	"oxo/web/api"
 
 	"github.com/danielgtaylor/huma/v2"
 )

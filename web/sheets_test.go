@@ -14,13 +14,13 @@ import (
 	"testing"
 	"time"
 
+	"oxo/api"
 	"oxo/game/catalog"
 	"oxo/game/rules"
 	"oxo/game/rules/rbg"
 	"oxo/games"
 	"oxo/internal/race"
 	"oxo/web"
-	"oxo/web/api"
 )
 
 // withSheets returns the games, and the family of rule sheets.

@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"oxo/api"
 	"oxo/search"
-	"oxo/web/api"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"

@@ -10,8 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"oxo/api"
 	"oxo/search"
-	"oxo/web/api"
 )
 
 // served runs the tickets of a pool with one place until none is left, each for a

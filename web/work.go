@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"oxo/api"
 	"oxo/search"
-	"oxo/web/api"
 )
 
 // work is the work done in a place of a pool, with its searcher.

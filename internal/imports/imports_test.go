@@ -77,14 +77,14 @@ arena/roster          oxo words memory player player/program search mcts keep ar
 arena/suite           oxo gamefile player search arena          positions whose best moves are known
 arena/chances         oxo board catalog explain player search    measures reviews: curves of chances, planted blunders
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
+api                   oxo processor checksum board catalog game/rules certificate certificate/walk numbertree trace textbook search explain player solve  what is asked of oxo: requests and answers of the page and of other languages
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub
 web/learn             docs                                      the essays as pages [goldmark]
-web/api               oxo processor checksum board catalog game/rules certificate certificate/walk numbertree trace textbook search explain player solve  what the page asks
-web                   oxo book catalog examples/sheets certificate certificate/walk search explain web/api web/learn web/page  its server [huma prometheus brotli]
-web/wasm              oxo book catalog game/rules search games web/api        the engine in a browser; with rule sheets, by the build tag sheets
-web/site              examples/sheets games web/api web/learn web/page web/tab                the pages as folders [brotli]
+web                   oxo book catalog examples/sheets certificate certificate/walk search explain api web/learn web/page  its server [huma prometheus brotli]
+web/wasm              oxo book catalog game/rules search games api            the engine in a browser; with rule sheets, by the build tag sheets
+web/site              examples/sheets games api web/learn web/page web/tab                the pages as folders [brotli]
 web/hostile           -                                         hostile clients, to test the server
 cluster               -                                         a hub, its workers, and what is between them
 cluster/jobtree       oxo knowledge                                 the upper tree of a proof on several machines
@@ -128,8 +128,8 @@ func bans() []ban {
 		{"search", "log", "a search knows no log"},
 		{"prove/pn", "os", "a proof knows no file"},
 		{"prove/pn", "net", "a proof knows no network"},
-		{"web/api", "net", "what the page asks is answered alike by a server and inside the browser"},
-		{"web/api", "os", "what the page asks is answered alike by a server and inside the browser"},
+		{"api", "net", "what the page asks is answered alike by a server and inside the browser"},
+		{"api", "os", "what the page asks is answered alike by a server and inside the browser"},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/api"
 	"oxo/explain"
 	"oxo/game/catalog"
 	"oxo/games"
@@ -20,7 +21,6 @@ import (
 	"oxo/prove/pn"
 	"oxo/search"
 	"oxo/search/mcts"
-	"oxo/web/api"
 )
 
 // answersOfTest is the number of answers to compare; OXO_USE=1000000 sets another

@@ -29,9 +29,9 @@ import (
 	"slices"
 	"strings"
 
+	"oxo/api"
 	"oxo/examples/sheets"
 	"oxo/games"
-	"oxo/web/api"
 	"oxo/web/learn"
 	"oxo/web/page"
 	"oxo/web/tab"
@@ -212,7 +212,7 @@ func engine(ctx context.Context, command, tags string) ([]byte, error) {
 	// others it costs bytes.
 	for _, name := range []string{
 		"fmt", "internal/fmtsort", "encoding/json", "encoding/base64", "reflect", "internal/reflectlite", "strconv", "strings", "bytes", "unicode/utf8",
-		"time", "context", "syscall", "syscall/js", "oxo/internal/words", "oxo/game/numbertree", "oxo/explain", "oxo/web/api", "oxo/player",
+		"time", "context", "syscall", "syscall/js", "oxo/internal/words", "oxo/game/numbertree", "oxo/explain", "oxo/api", "oxo/player",
 		"oxo/game/rules", "oxo/game/rules/gdl",
 	} {
 		args = append(args, "-gcflags="+name+"=-l")

@@ -19,9 +19,9 @@ import (
 	"syscall/js"
 	"time"
 
+	"oxo/api"
 	"oxo/prove/book"
 	"oxo/search"
-	"oxo/web/api"
 )
 
 // do answers a request.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"oxo/api"
 	"oxo/games"
-	"oxo/web/api"
 )
 
 // TestPositionChanged: another program's position text is read if it has only one

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/api"
 	"oxo/games"
-	"oxo/web/api"
 )
 
 // TestBeginning: the answers that a page has from the start are those that the engine

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/api"
 	"oxo/games"
-	"oxo/web/api"
 )
 
 // reviewed returns the review of each ply.

@@ -6,8 +6,8 @@ import (
 	"math"
 	"testing"
 
+	"oxo/api"
 	"oxo/games"
-	"oxo/web/api"
 )
 
 // TestEqualDepth: compared estimates have the same depth, at least one ply.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/api"
 	"oxo/game/catalog"
 	"oxo/games/sticks"
-	"oxo/web/api"
 )
 
 // TestTreesEverywhere: a program with other games opens the number trees of

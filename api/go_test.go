@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/api"
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/internal/race"
-	"oxo/web/api"
 )
 
 // TestGoByPlayouts: Go is analysed by play-outs, as in the command, with the most

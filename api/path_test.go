@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"oxo/api"
 	"oxo/games"
-	"oxo/web/api"
 )
 
 // legalOf returns the squares of a legal move.

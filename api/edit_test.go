@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/api"
 	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
-	"oxo/web/api"
 )
 
 // edited are games of every family, in their forms.

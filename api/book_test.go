@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/api"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/prove/book"
 	"oxo/prove/census"
 	"oxo/search"
-	"oxo/web/api"
 )
 
 // TestBook: the first report on Connect Four's empty board has the exact value of

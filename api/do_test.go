@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"oxo/api"
 	"oxo/games"
 	"oxo/search"
-	"oxo/web/api"
 )
 
 // ask makes a request like the engine in a browser, and returns the events by name.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/api"
 	"oxo/games"
-	"oxo/web/api"
 )
 
 // TestUnknownEnds: an unknown bound of a value is not written as a number. A tree of

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"oxo/api"
 	"oxo/games"
-	"oxo/web/api"
 )
 
 // provings asks for a proof, and returns the reports.

@@ -3,10 +3,10 @@ package api_test
 import (
 	"testing"
 
+	"oxo/api"
 	"oxo/examples/sticks"
 	"oxo/game/catalog"
 	"oxo/games"
-	"oxo/web/api"
 )
 
 func TestListedGames(t *testing.T) {

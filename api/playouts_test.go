@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"oxo/api"
 	"oxo/explain"
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/internal/race"
-	"oxo/web/api"
 )
 
 // TestPlayouts: the page's data ends with the tree of [explain.Grow], which the
