@@ -212,7 +212,7 @@ func (s *Service) place(at Place) (*place, error) {
 	}
 	session := player.NewSession(g, pl.start)
 	pl.p = session.Position()
-	texts := splitMoves(at.Moves)
+	texts := SplitMoves(at.Moves)
 	if len(texts) > maxMoves {
 		return nil, problemf(Much, "%d moves are more than %d", len(texts), maxMoves)
 	}

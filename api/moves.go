@@ -2,8 +2,8 @@ package api
 
 import "strings"
 
-// splitMoves splits moves at dots, commas and spaces, except within brackets: mark(1,2).
-func splitMoves(text string) (all []string) {
+// SplitMoves splits moves at dots, commas and spaces, except within brackets: mark(1,2).
+func SplitMoves(text string) (all []string) {
 	depth, from := 0, 0
 	for at := range len(text) + 1 {
 		switch {

@@ -11,7 +11,7 @@ func TestSplitMoves(t *testing.T) {
 		"": nil, "b2.a1,c3 b1\n": {"b2", "a1", "c3", "b1"}, "..a1": {"a1"}, "mark(1,2).mark(2,1)": {"mark(1,2)", "mark(2,1)"},
 		"put(f(1,2),3.5) pass": {"put(f(1,2),3.5)", "pass"}, "mark(1,2": {"mark(1,2"}, "a),b": {"a)", "b"},
 	} {
-		if got := splitMoves(text); !slices.Equal(got, want) {
+		if got := SplitMoves(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

@@ -173,3 +173,12 @@ func (c *sheets) keep(sum checkedSum, g oxo.Game) error {
 	}
 	return nil
 }
+
+// Game returns a game by its name, or the kept game of a rule sheet.
+func (s *Service) Game(name string) (oxo.Game, error) {
+	g, err := s.find(name)
+	if err != nil {
+		return nil, bad(err)
+	}
+	return g, nil
+}
