@@ -12,6 +12,7 @@ package calls
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"runtime"
 	"time"
@@ -37,9 +38,6 @@ const (
 	maxNodes = 600_000
 )
 
-// kept limits what a core keeps of games: names that are asked for again are found at once.
-var kept = api.Keep{Games: 64, GameBytes: 1 << 30, Sheets: 64, SheetBytes: 1 << 30}
-
 // Core answers the calls of one program.
 type Core struct {
 	families  []catalog.Family
@@ -61,8 +59,10 @@ func New(families []catalog.Family, o Options) *Core {
 	if o.MaxNodes == 0 {
 		o.MaxNodes = maxNodes
 	}
+	// Names that are asked for again are found at once.
+	keep := api.Keep{Games: 64, GameBytes: 1 << 30, Sheets: 64, SheetBytes: 1 << 30}
 	c := &Core{
-		families: families, service: api.NewForMany(families, kept), options: o,
+		families: families, service: api.NewForMany(families, keep), options: o,
 		allowed: api.Allowed{Time: o.MaxTime, Nodes: o.MaxNodes}, searchers: make(chan *search.Searcher, o.Searches),
 	}
 	for range o.Searches {
@@ -106,16 +106,19 @@ func (c *Core) Rules(ctx context.Context, file, text string) (g *Game, err error
 // Ask answers a question that is not about a position: games, sheet, exercise, mark, hint, answers,
 // edit; or one about the position that the request names. See [Position.Ask].
 func (c *Core) Ask(ctx context.Context, what string, request []byte, hear func(event string, data []byte)) error {
+	return c.search(ctx, func(with *search.Searcher) error {
+		return c.service.Do(ctx, with, c.allowed, what, request, func(event string, data any) { hear(event, asJSON(data)) })
+	})
+}
+
+// search calls f with a searcher of its own.
+func (c *Core) search(ctx context.Context, f func(with *search.Searcher) error) error {
 	with, err := c.take(ctx)
 	if err != nil {
 		return err
 	}
-	err = guard(func() error {
-		return inputError(c.service.Do(ctx, with, c.allowed, what, request, func(event string, data any) {
-			hear(event, asJSON(data))
-		}))
-	})
-	if e, ok := err.(*Error); ok && e.Kind == Broken {
+	err = guard(func() error { return inputError(f(with)) })
+	if e, ok := errors.AsType[*Error](err); ok && e.Kind == Broken {
 		with = nil // its search has ended halfway
 	}
 	c.searchers <- with

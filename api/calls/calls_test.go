@@ -295,3 +295,64 @@ func TestAtOnce(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCell: a board of characters gets the best move, with either side first, and what cannot be is refused.
+func TestCell(t *testing.T) {
+	c := core()
+	for _, x := range []struct {
+		board       string
+		side        byte
+		row, column int
+	}{
+		{"xx " + "oo " + "   ", 'x', 0, 2},
+		{"xx." + "oo." + "...", 'x', 0, 2},
+		{"oo\x00" + "xx\x00" + "\x00\x00\x00", 'o', 0, 2},
+		{"XX_" + "O__" + "___", 'O', 0, 2},
+		{"12X" + "4O6" + "X89", 'O', 2, 2}, // or another corner: see below
+		{"xxx" + "oo " + "   ", 'o', -1, -1},
+		{"xox" + "xoo" + "oxx", 'x', -1, -1},
+	} {
+		row, column, err := c.Cell(t.Context(), []byte(x.board), 3, 3, 3, x.side)
+		if err != nil {
+			t.Errorf("%q: %v", x.board, err)
+			continue
+		}
+		if x.side == 'O' && x.board[0] == '1' {
+			if row == column || row+column == 2 { // O keeps the draw by an edge
+				t.Errorf("%q: row %d, column %d loses", x.board, row, column)
+			}
+			continue
+		}
+		if row != x.row || column != x.column {
+			t.Errorf("%q: row %d, column %d, want %d, %d", x.board, row, column, x.row, x.column)
+		}
+	}
+	for board, side := range map[string]byte{"xx       ": 'x', "x        ": 'x', "xyz      ": 'x', "x": 'x', "o        ": ' ', "oooo     ": 'x'} {
+		_, _, err := c.Cell(t.Context(), []byte(board), 3, 3, 3, side)
+		refused(t, err, calls.Input, "want")
+	}
+}
+
+// TestNumbers: values in numbers are those that Ask writes as JSON, and a chosen move is legal.
+func TestNumbers(t *testing.T) {
+	p := position(t, "connect4:5x4", "3.3.2")
+	all, err := p.Analyze(t.Context(), 5000)
+	legal, err2 := p.Legal(nil)
+	if err != nil || err2 != nil || len(all) != len(legal) {
+		t.Fatalf("%d values of %d moves, %v", len(all), len(legal), err)
+	}
+	var last api.Analysis
+	if err := p.Ask(t.Context(), "analyze", nil, func(_ string, data []byte) { _ = json.Unmarshal(data, &last) }); err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range all {
+		text, err := p.MoveText(s.Move)
+		if j := slices.IndexFunc(last.Moves, func(m api.MoveWorth) bool { return m.Move == text }); err != nil || j < 0 || last.Moves[j].Text != s.Worth.Text || last.Moves[j].Best != s.Best {
+			t.Errorf("%d: %s is worth %+v, and JSON has %+v", i, text, s, last.Moves)
+		}
+	}
+	best, err := p.Reply(t.Context(), "perfect", 0, 0)
+	if err != nil || !slices.Contains(legal, best.Move) || best.Worth.Score != all[0].Worth.Score {
+		t.Errorf("%+v, %v; best of %+v", best, err, all[0])
+	}
+}

@@ -46,7 +46,11 @@ func (g *Game) Position(text, moves string) (p *Position, err error) {
 		q := &Position{game: g, began: text, session: player.NewSession(g.game, start)}
 		for i, move := range api.SplitMoves(moves) {
 			if err := q.play(move); err != nil {
-				return errorf(err.(*Error).Kind, "move %d: %v", i+1, err)
+				kind := Input
+				if e, ok := errors.AsType[*Error](err); ok {
+					kind = e.Kind
+				}
+				return errorf(kind, "move %d: %v", i+1, err)
 			}
 		}
 		p = q
@@ -277,15 +281,20 @@ func (p *Position) Ask(ctx context.Context, what string, fields []byte, hear fun
 	if err != nil {
 		return err
 	}
-	err = p.game.core.Ask(ctx, what, request, hear)
-	if e, ok := errors.AsType[*Error](err); ok && e.Kind == Unknown && p.game.sheet.Text != "" {
-		// The sheet was not asked about for so long that it is no longer kept.
-		if _, err := p.game.core.service.Sheet(ctx, p.game.sheet); err != nil {
-			return inputError(err)
-		}
-		return p.game.core.Ask(ctx, what, request, hear)
+	return p.kept(ctx, func() error { return p.game.core.Ask(ctx, what, request, hear) })
+}
+
+// kept calls f, and calls it again if its rule sheet was not asked about for so long that it is no
+// longer kept.
+func (p *Position) kept(ctx context.Context, f func() error) error {
+	err := f()
+	if e, ok := errors.AsType[*Error](err); !ok || e.Kind != Unknown || p.game.sheet.Text == "" {
+		return err
 	}
-	return err
+	if _, err := p.game.core.service.Sheet(ctx, p.game.sheet); err != nil {
+		return inputError(err)
+	}
+	return f()
 }
 
 // request adds the position to the fields of a request.
