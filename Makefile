@@ -8,7 +8,7 @@ BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
-.PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean
+.PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean lib
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,16 @@ purego: ## the tests of what has assembly, without it
 	$(TEST) -tags purego -short ./internal/processor ./games/connect4 ./search/tt
 	$(TEST) -tags purego -short -run 'TestEveryPosition|TestEndings' ./search
 
+LIB_LD = -s -w -extldflags '-Wl,--version-script=$(CURDIR)/api/c/oxo.map -Wl,-soname,liboxo.so.1'
+lib: ## liboxo for C, into lib/: shared, static, header, pkg-config file, man page
+	@mkdir -p lib
+	CGO_ENABLED=1 $(GO) build -buildmode=c-shared -ldflags "$(LIB_LD)" -o lib/liboxo.so ./api/c
+	CGO_ENABLED=1 $(GO) build -buildmode=c-archive -ldflags '-s -w' -o lib/liboxo.a ./api/c
+	@rm -f lib/liboxo.h
+	@ln -sf liboxo.so lib/liboxo.so.1
+	@cp api/c/oxo.h api/c/oxo.3 lib/
+	@sed 's|@PREFIX@|$(CURDIR)/lib|' api/c/oxo.pc.in > lib/oxo.pc
+
 FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each
 	@for target in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
@@ -107,4 +117,4 @@ release: ## the files of a release of this commit, into dist/ (docs/do/releases.
 	tools/release/run
 
 clean: ## remove what was built
-	rm -rf $(BIN) site tab dist
+	rm -rf $(BIN) site tab dist lib

@@ -31,7 +31,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("| limit | usual | of what | beyond it | test |\n|---|---|---|---|---|\n")
 	sources := ""
-	for _, pattern := range []string{"*_test.go", "api/*_test.go"} {
+	for _, pattern := range []string{"*_test.go", "../api/*_test.go"} {
 		files, _ := filepath.Glob(pattern)
 		for _, file := range files {
 			text, err := os.ReadFile(file)

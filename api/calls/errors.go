@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"runtime/debug"
 
 	"oxo/api"
@@ -69,8 +68,6 @@ func inputError(err error) error {
 			kind = Large
 		case api.Unknown:
 			kind = Unknown
-		case http.StatusInternalServerError:
-			kind = Broken
 		}
 	} else if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return &Error{Stopped, "the call was stopped"}
