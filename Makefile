@@ -77,15 +77,16 @@ purego: ## the tests of what has assembly, without it
 	$(TEST) -tags purego -short ./internal/processor ./games/connect4 ./search/tt
 	$(TEST) -tags purego -short -run 'TestEveryPosition|TestEndings' ./search
 
+LIB ?= lib
 LIB_LD = -s -w -extldflags '-Wl,--version-script=$(CURDIR)/api/c/oxo.map -Wl,-soname,liboxo.so.1'
-lib: ## liboxo for C, into lib/: shared, static, header, pkg-config file, man page
-	@mkdir -p lib
-	CGO_ENABLED=1 $(GO) build -buildmode=c-shared -ldflags "$(LIB_LD)" -o lib/liboxo.so ./api/c
-	CGO_ENABLED=1 $(GO) build -buildmode=c-archive -ldflags '-s -w' -o lib/liboxo.a ./api/c
-	@rm -f lib/liboxo.h
-	@ln -sf liboxo.so lib/liboxo.so.1
-	@cp api/c/oxo.h api/c/oxo.3 lib/
-	@sed 's|@PREFIX@|$(CURDIR)/lib|' api/c/oxo.pc.in > lib/oxo.pc
+lib: ## liboxo for C, into lib/ or LIB=FOLDER: shared, static, header, pkg-config file, man page
+	@mkdir -p $(LIB)
+	CGO_ENABLED=1 $(GO) build -buildmode=c-shared -ldflags "$(LIB_LD)" -o $(LIB)/liboxo.so ./api/c
+	CGO_ENABLED=1 $(GO) build -buildmode=c-archive -ldflags '-s -w' -o $(LIB)/liboxo.a ./api/c
+	@rm -f $(LIB)/liboxo.h
+	@ln -sf liboxo.so $(LIB)/liboxo.so.1
+	@cp api/c/oxo.h api/c/oxo.3 $(LIB)
+	@sed "s|@PREFIX@|$$(cd $(LIB) && pwd)|" api/c/oxo.pc.in > $(LIB)/oxo.pc
 
 FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each

@@ -79,7 +79,8 @@ arena/chances         oxo board catalog explain player search    measures review
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 api                   oxo processor checksum board catalog game/rules certificate certificate/walk numbertree trace textbook search explain player solve  what is asked of oxo: requests and answers of the page and of other languages
 api/calls             oxo api catalog certificate player search            the core of libraries for other languages: games, positions, questions
-api/c                 game/rules rules/rbg games api/calls version  the library for C
+api/c                 oxo game/rules rules/rbg games api/calls version  the library for C
+api/c/ctest           -                                         its tests, programs in C
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub

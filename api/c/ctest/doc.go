@@ -1,0 +1,2 @@
+// Package ctest tests the library for C: its tests build it, and programs in C that use it.
+package ctest
