@@ -113,6 +113,10 @@ func TestLongFiles(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				size := size
+				if before != "" {
+					size /= 8 // the same readers, from another state
+				}
 				file := before + strings.Repeat(unit, size/len(unit))
 				if found, err := gamefile.Find(g, file, 1); err == nil {
 					_, _ = found.Play(gamefile.All)

@@ -28,10 +28,10 @@ func isMaster(line string) bool {
 // masterName reads a player's name in Chessmaster's format. It reports whether the
 // next game begins here, and whether it has read a name.
 func (s *source) masterName(t *Text) (begins, read bool) {
-	line, _, _ := strings.Cut(s.text, "\n")
-	if s.within || !isMaster(line) {
+	if s.within || !isMaster(s.text) {
 		return false, false
 	}
+	line, _, _ := strings.Cut(s.text, "\n")
 	name := map[string]string{masterWhite: "White", masterBlack: "Black"}[line[:len(masterWhite)]]
 	if len(t.words) > 0 || t.has(name) {
 		return true, false

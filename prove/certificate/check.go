@@ -161,7 +161,11 @@ func (c Checker) Check(in io.Reader) (Report, error) {
 
 // NewReader returns a reader that reports to a listener what it reads.
 func NewReader(in io.Reader, hear Listener) *Reader {
-	return &Reader{in: bufio.NewReaderSize(in, 1<<16), sum: checksum.New(), hear: hear}
+	size := 1 << 16
+	if short, ok := in.(interface{ Len() int }); ok { // most certificates in memory are short, and checked in large numbers
+		size = min(size, short.Len())
+	}
+	return &Reader{in: bufio.NewReaderSize(in, size), sum: checksum.New(), hear: hear}
 }
 
 func (r *Reader) check(lookup func(name string) (oxo.Game, error)) error {
