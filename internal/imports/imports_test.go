@@ -103,6 +103,7 @@ cmd/hostile           web/hostile                               attacks a server
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found
 cmd/sheets            oxo catalog game/rules rules/gdl rules/rbg textbook oxotest  a table of a folder of rule sheets
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
+internal/release/module  -                                      gives the module another path
 internal/release/licences  -                                    licences of what is linked
 internal/release/image  -                                       the image, without a container engine
 web/tab/wasm          games version cluster cluster/tab cluster/work   the engine of such a tab
