@@ -52,12 +52,13 @@ quick: ## the tests without the longest, in seconds
 	$(TEST) -short ./...
 
 # golangci-lint vets too (govet), but for this machine alone.
+# What api/c has is called by C, so nothing in Go calls it.
 lint: $(LINT) ## golangci-lint (vet and gofumpt within), vet for 32 bits, unused code, and habits of language
 	cd tools/habits && $(GO) vet . && $(GO) test .
 	@GO=$(GO) tools/habits/run
 	GOARCH=386 $(GO) vet ./...
 	$(LINT) run ./...
-	@unused=$$($(BIN)/deadcode -test ./...) && if [ -n "$$unused" ]; then echo "never called:"; echo "$$unused"; exit 1; fi
+	@unused=$$($(BIN)/deadcode -test $$($(GO) list ./... | grep -v '/api/c$$')) && if [ -n "$$unused" ]; then echo "never called:"; echo "$$unused"; exit 1; fi
 
 $(LINT): tools/go.mod
 	cd tools && $(GO) build -o ../$(BIN)/ tool

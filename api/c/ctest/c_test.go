@@ -116,7 +116,7 @@ func symbols(t *testing.T, lib string) {
 		t.Fatal(err)
 	}
 	shown := 0
-	for _, line := range strings.Split(strings.TrimSpace(run(t, lib, "nm", "-D", "--defined-only", "liboxo.so")), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSpace(run(t, lib, "nm", "-D", "--defined-only", "liboxo.so")), "\n") {
 		name := line[strings.LastIndexByte(line, ' ')+1:]
 		if shown++; !strings.Contains(string(header), " "+name+"(") && !strings.Contains(string(header), "*"+name+"(") {
 			t.Errorf("%s is visible, and is not in oxo.h", name)

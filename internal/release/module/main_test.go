@@ -85,7 +85,7 @@ func tracked(t *testing.T) (files []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range strings.Fields(out) {
+	for file := range strings.FieldsSeq(out) {
 		name, err := filepath.Rel(here, file)
 		if err != nil {
 			t.Fatal(err)
