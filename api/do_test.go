@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -174,5 +175,24 @@ func TestPointed(t *testing.T) {
 		if err != nil || !strings.Contains(got["answer"][0], want) {
 			t.Errorf("%s: %v, %.600v, without %s", game, err, got, want)
 		}
+	}
+}
+
+// TestNodes: an analysis that may visit a number of positions gives the same values each time.
+func TestNodes(t *testing.T) {
+	answers := map[string]bool{}
+	for range 2 {
+		s := api.New(games.All())
+		var last api.Analysis
+		err := s.Analyze(t.Context(), search.New(search.Options{TableBytes: 1 << 20}), api.Allowed{Time: time.Hour},
+			api.AnalyzeRequest{Place: api.Place{Game: "chess"}, Limits: api.Limits{Nodes: 20_000}}, func(a api.Analysis) { last = a })
+		if err != nil || last.Nodes > 21_000 || len(last.Moves) != 20 {
+			t.Fatalf("%d nodes, %d moves, %v", last.Nodes, len(last.Moves), err)
+		}
+		last.Seconds = 0
+		answers[fmt.Sprintf("%+v", last.Moves[0].Line)+fmt.Sprint(last.Moves[0].Score)] = true
+	}
+	if len(answers) != 1 {
+		t.Error(answers)
 	}
 }

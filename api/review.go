@@ -49,7 +49,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 	s.consult(with, pl.game.Name())
 	played := explain.Played{Game: pl.game, Start: pl.start, Moves: pl.moves, Drawn: pl.drawn != ""}
 	var all explain.Accuracy
-	for m := range explain.Review(ctx, player.Proving(with, pl.start), played, explain.ReviewLimits{Total: l.Time, Each: search.Limits{Depth: l.Depth}}) {
+	for m := range explain.Review(ctx, player.Proving(with, pl.start), played, explain.ReviewLimits{Total: l.Time, Each: search.Limits{Depth: l.Depth, Nodes: l.Nodes}}) {
 		all.Add(&m)
 		report(Reviewed{
 			Estimated: m.Estimated, Sign: m.Sign(), Forced: m.Forced, Chances: [2]float64{m.ChanceBefore, m.ChanceAfter},

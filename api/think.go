@@ -64,6 +64,8 @@ func worthOf(g oxo.Game, c player.Choice) Worth {
 type Limits struct {
 	Milliseconds int `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is the most that is allowed"`
 	Depth        int `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 means no limit"`
+	// With a limit of nodes, and enough time, the answer is the same every time.
+	Nodes uint64 `json:"nodes,omitempty" query:"nodes" maximum:"9007199254740991" doc:"Positions to visit; 0 means no limit"`
 }
 
 // Allowed is the maximum that a search may use here.
@@ -84,7 +86,7 @@ func (l Limits) limits(a Allowed) (search.Limits, error) {
 	if t == 0 || t > a.Time {
 		t = a.Time
 	}
-	return search.Limits{Time: t, Depth: l.Depth}, nil
+	return search.Limits{Time: t, Depth: l.Depth, Nodes: l.Nodes}, nil
 }
 
 // ErrEnough is the cause of a context that ends because the result so far is wanted:
