@@ -171,7 +171,7 @@ function draw() {
   const had = /** @type {HTMLElement|null} */ (document.activeElement);
   const focused = had?.closest('#sheet') ? [had.dataset.node, had.dataset.field] : null;
   const was = document.querySelector('#sheet .scroll')?.scrollLeft;
-  fill(find('#sheet'), e.tree ? (narrow.matches ? oneNode(e, filled) : wholeTree(e, filled)) : position(e), h('button', { type: 'submit', class: 'hidden', tabindex: -1, 'aria-hidden': 'true' }, 'Check'));
+  fill(find('#sheet'), e.tree ? (narrow.matches ? oneNode(e, filled) : wholeTree(e, filled, find('#sheet').clientWidth - 40)) : position(e), h('button', { type: 'submit', class: 'hidden', tabindex: -1, 'aria-hidden': 'true' }, 'Check'));
   const scroll = document.querySelector('#sheet .scroll');
   if (scroll) scroll.scrollLeft = was ?? (scroll.scrollWidth - scroll.clientWidth) / 2;
   if (focused) /** @type {HTMLElement|null} */ (document.querySelector(`#sheet [data-node="${focused[0]}"][data-field="${focused[1]}"]`))?.focus();

@@ -67,13 +67,18 @@ const takes = (n) => (n.max ? 'takes the greatest' : 'takes the least');
 /** Writes a number for the reader, with a true minus sign. @param {string} text */
 export const pretty = (text) => text.replace('-inf', '−∞').replace('+inf', '+∞').replace('-', '−');
 
-/** Draws the whole tree. @param {Exercise} e @param {Filled} f */
-export function wholeTree(e, f) {
+/**
+ * Draws the whole tree. If it is wider than there is room, nodes that have one field are slim.
+ * @param {Exercise} e @param {Filled} f @param {number} room in pixels
+ */
+export function wholeTree(e, f, room) {
   const windows = e.nodes.some((n) => n.ask?.includes('alpha'));
-  const card = windows ? 160 : 156;
-  const p = plan(e.nodes, (i) => (leaf(e.nodes[i]) ? 50 : card), windows ? 124 : 116);
+  const planned = (/** @type {number} */ card) => plan(e.nodes, (i) => (leaf(e.nodes[i]) ? 50 : card), windows ? 124 : 116);
+  const roomy = planned(windows ? 160 : 156);
+  const slim = !windows && roomy.width > room;
+  const p = slim ? planned(112) : roomy;
   const picture = svg('svg', { width: p.width, height: p.height + 90, 'aria-hidden': 'true' }, ...lines(p, (i) => (e.nodes[i].ask?.includes('cut') ? 91 : 67)));
-  const box = h('div', { class: 'numbers' }, picture);
+  const box = h('div', { class: slim ? 'numbers slim' : 'numbers' }, picture);
   box.style.setProperty('width', `${p.width}px`);
   box.style.setProperty('height', `${p.height + 94}px`);
   for (const d of p.places) {

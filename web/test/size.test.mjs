@@ -230,6 +230,29 @@ test('the cards of an exercise have all their words, on the screen and on paper'
   }
 });
 
+test('the editor has its board beside the pieces in a low window', async () => {
+  const page = await visit(at, at.url, '#edit?game=chess', viewport([844, 390]));
+  await page.waitForSelector('#setupboard [data-square="63"]');
+  const [board, pieces, text] = [await box(page, '#setupboard .grid'), await box(page, '#setuppalette'), await box(page, '#setupfault')];
+  assert.ok(board.right <= pieces.left && board.right <= text.left, `the board ends at ${board.right}, the pieces begin at ${pieces.left}`);
+  assert.ok(board.top < pieces.bottom && pieces.bottom <= text.top, 'they are beside each other');
+  await page.context().close();
+});
+
+test('an exercise fits into the window of a tablet, and the name of the game into its button', async () => {
+  const page = await visit(at, at.url, '#exercise?kind=minimax&number=1', viewport([820, 1180]));
+  await page.waitForSelector('#sheet .scroll');
+  assert.ok(await page.$eval('#sheet .scroll', (e) => e.scrollWidth <= e.clientWidth), 'the tree is wider than its place');
+  for (const legend of await page.$$eval('.asking:not(.leaf) legend', (all) => all.map((e) => e.scrollWidth - e.clientWidth))) assert.ok(legend <= 0);
+  await page.context().close();
+  for (const size of [[820, 1180], [844, 390]]) {
+    const play = await visit(at, at.url, '#play?game=chess', viewport(size));
+    await play.waitForSelector('#game');
+    assert.ok(await play.$eval('#game', (e) => [e, ...e.querySelectorAll('*')].every((x) => x.scrollWidth <= x.clientWidth + 1)), `Chess is cut at ${size}`);
+    await play.context().close();
+  }
+});
+
 test('the console said nothing', () => {
   assert.deepEqual(complaints, []);
 });
