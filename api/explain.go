@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 
 	"oxo"
@@ -53,7 +54,7 @@ type tree struct {
 	Sides       []string `json:"sides" doc:"What MAX and MIN are called"`
 	Unit        unit     `json:"unit"`
 	Value       Worth    `json:"value"`
-	Best        string   `json:"best"`
+	Best        string   `json:"best" doc:"The best move, as players write it"`
 	Visited     uint64   `json:"visited"`
 	Leaves      uint64   `json:"leaves"`
 	Cutoffs     uint64   `json:"cutoffs"`
@@ -62,6 +63,7 @@ type tree struct {
 	Most        uint64   `json:"most" doc:"How many positions a tree may have, where that was too few; else 0"`
 	Under       int      `json:"under"`
 	Above       []string `json:"above" doc:"The moves from the root to the node that the tree is shown below"`
+	AboveNames  []string `json:"aboveNames,omitempty" doc:"The same as players write them, where that differs"`
 	Nodes       columns  `json:"nodes"`
 	Texts       []string `json:"texts"`
 	// moments describe the walk; they omit nodes that are not shown.
@@ -78,6 +80,7 @@ type columns struct {
 	Ply      []int       `json:"ply" doc:"From the root"`
 	Max      []bool      `json:"max"`
 	Move     []int       `json:"move" doc:"Text: the move that led here, or the window of a search of the root"`
+	Name     []int       `json:"name,omitempty" doc:"Text: the same as players write it; left out where that does not differ"`
 	Question []bool      `json:"question"`
 	Alpha    []oxo.Score `json:"alpha"`
 	Beta     []oxo.Score `json:"beta"`
@@ -93,7 +96,7 @@ type columns struct {
 // sparedMove is a move that a cut-off skipped.
 type sparedMove struct {
 	Node    int    `json:"node" doc:"Index of the node that was cut off"`
-	Move    string `json:"move"`
+	Move    string `json:"move" doc:"As players write it"`
 	Minimax uint64 `json:"minimax" doc:"Positions that minimax visits after it; 0 if they were too many to count"`
 }
 
@@ -244,7 +247,8 @@ type writer struct {
 	out    tree
 	shown  []int // numbers of the nodes shown
 	spared uint64
-	names  int // number of skipped moves listed
+	names  int  // number of skipped moves listed
+	named  bool // whether players write moves in another way than the game's notation
 }
 
 func unitOf(g oxo.Game) unit {
@@ -259,7 +263,7 @@ func (w *writer) tree(under, show int) *tree {
 	w.out = tree{
 		Game: t.Game.Name(), Position: catalog.FormatPosition(t.Game, t.Start), Algorithm: t.Algorithm.Name, About: t.Algorithm.About,
 		Windows: t.Algorithm.Windows, Plain: board.Plain(t.Game), CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
-		Unit: unitOf(t.Game), Value: worth(t.Game, t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
+		Unit: unitOf(t.Game), Value: worth(t.Game, t.Value), Best: catalog.NameMove(t.Game, t.Start, t.Best),
 		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under,
 		Above: t.Path(under), Unlooked: []unlooked{},
 	}
@@ -268,20 +272,29 @@ func (w *writer) tree(under, show int) *tree {
 	}
 	last := t.Plies(under, show)
 	p := t.Position(under)
-	w.node(under, -1, p, "", last, sides)
+	if w.named = board.FactsOf(t.Game).MoveName != nil; w.named {
+		w.out.AboveNames = t.PathNames(under)
+	}
+	w.node(under, -1, p, edge{}, last, sides)
 	w.bounds(under)
 	w.moments(under, last)
 	w.out.Texts = w.all
 	return &w.out
 }
 
+// edge is the move to a node, in the game's notation and as players write it; or the window of a search of the root.
+type edge struct{ move, name string }
+
 // node converts a node and its shown descendants.
-func (w *writer) node(i, parent int, p oxo.Position, move string, last int, v explain.Voice) {
+func (w *writer) node(i, parent int, p oxo.Position, by edge, last int, v explain.Voice) {
 	t, n, c := w.t, &w.t.Nodes[i], &w.out.Nodes
 	at := len(c.Number)
 	w.shown = append(w.shown, i)
 	c.Number, c.Parent, c.Ply = append(c.Number, i), append(c.Parent, parent), append(c.Ply, int(n.Ply))
-	c.Max, c.Question, c.Move = append(c.Max, n.Max), append(c.Question, n.Question), append(c.Move, w.text(move))
+	c.Max, c.Question, c.Move = append(c.Max, n.Max), append(c.Question, n.Question), append(c.Move, w.text(by.move))
+	if w.named {
+		c.Name = append(c.Name, w.text(by.name))
+	}
 	c.Alpha, c.Beta, c.Value = append(c.Alpha, n.Alpha), append(c.Beta, n.Beta), append(c.Value, n.Value)
 	c.Ending, c.Reason = append(c.Ending, w.text(n.Ending.String())), append(c.Reason, w.text(t.Reason(i, p, v)))
 	c.Skipped, c.Below = append(c.Skipped, int(n.Skipped)), append(c.Below, int(n.Below))
@@ -290,13 +303,29 @@ func (w *writer) node(i, parent int, p oxo.Position, move string, last int, v ex
 	if !open {
 		return
 	}
-	names := t.MoveNames(i, p)
-	for child := range t.Below(i, p) {
-		name := names[0]
-		if names = names[1:]; name == "" {
-			name = t.Window(child)
+	for k, by := range w.edges(i, p) {
+		w.node(k, at, p, by, last, v)
+	}
+}
+
+// edges yields the children of a node with the moves to them. p is the position of the node, and of each child while that
+// is yielded.
+func (w *writer) edges(i int, p oxo.Position) iter.Seq2[int, edge] {
+	return func(yield func(int, edge) bool) {
+		moves, k := w.t.MoveTexts(i, p), 0
+		names := moves
+		if w.named {
+			names = w.t.MoveNames(i, p)
 		}
-		w.node(child, at, p, name, last, v)
+		for child := range w.t.Below(i, p) {
+			by := edge{moves[k], names[k]}
+			if k++; by.move == "" {
+				by = edge{w.t.Window(child), w.t.Window(child)}
+			}
+			if !yield(child, by) {
+				return
+			}
+		}
 	}
 }
 
@@ -316,7 +345,7 @@ func (w *writer) sparedMoves(ctx context.Context, depth int) []sparedMove {
 		}
 		p := w.t.Position(i)
 		for _, m := range w.t.Spared(ctx, i, p, depth, &w.spared) {
-			moves = append(moves, sparedMove{at, w.t.Game.FormatMove(p, m.Move), m.Nodes})
+			moves = append(moves, sparedMove{at, catalog.NameMove(w.t.Game, p, m.Move), m.Nodes})
 		}
 	}
 	return slices.Clip(moves)

@@ -5,6 +5,7 @@ import (
 
 	"oxo"
 	"oxo/explain"
+	"oxo/game/catalog"
 )
 
 // moments are the moments of a walk in order, as columns; texts are given by number
@@ -27,7 +28,7 @@ type predictions struct {
 // unlooked lists the skipped moves of a node.
 type unlooked struct {
 	Node  int      `json:"node" doc:"Index of the node"`
-	Moves []string `json:"moves"`
+	Moves []string `json:"moves" doc:"As players write them"`
 }
 
 // moments converts the moments of the shown part, down to a ply.
@@ -76,7 +77,7 @@ func (w *writer) bounds(under int) {
 type ahead struct {
 	Node   int        `json:"node" doc:"Index of the shown node above it; -1 if a skipped position is above it"`
 	Parent int        `json:"parent" doc:"Index here of the skipped position above it, or -1"`
-	Move   string     `json:"move" doc:"The move that leads to it"`
+	Move   string     `json:"move" doc:"The move that leads to it, as players write it"`
 	Max    bool       `json:"max"`
 	Value  *oxo.Score `json:"value,omitempty" doc:"The number, if this is an end"`
 }
@@ -84,7 +85,7 @@ type ahead struct {
 // ahead lists the positions that follow p by some of its moves, each before its children.
 func (w *writer) ahead(node, parent int, p oxo.Position, moves []string) {
 	for _, m := range p.Moves(nil) {
-		name := w.t.Game.FormatMove(p, m)
+		name := catalog.NameMove(w.t.Game, p, m)
 		if !slices.Contains(moves, name) {
 			continue
 		}
@@ -101,7 +102,7 @@ func (w *writer) ahead(node, parent int, p oxo.Position, moves []string) {
 		w.out.Ahead = append(w.out.Ahead, a)
 		var below []string
 		for _, next := range p.Moves(nil) {
-			below = append(below, w.t.Game.FormatMove(p, next))
+			below = append(below, catalog.NameMove(w.t.Game, p, next))
 		}
 		w.ahead(-1, at, p, below)
 		p.Unmake(m)

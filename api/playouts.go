@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"oxo/explain"
+	"oxo/game/board"
 	"oxo/game/catalog"
 )
 
@@ -17,7 +18,7 @@ type Playouts struct {
 	About     string   `json:"about"`
 	Sides     []string `json:"sides" doc:"What MAX and MIN are called"`
 	Value     Worth    `json:"value"`
-	Best      string   `json:"best"`
+	Best      string   `json:"best" doc:"The best move, as players write it"`
 	Made      int      `json:"made" doc:"Play-outs: fewer than were asked for where the value is proven"`
 	Texts     []string `json:"texts"`
 	Nodes     Visited  `json:"nodes"`
@@ -31,11 +32,12 @@ type Visited struct {
 	Parent []int   `json:"parent" doc:"Index here; -1 at the top"`
 	Max    []bool  `json:"max"`
 	Move   []int   `json:"move" doc:"Text: the move that led here"`
+	Name   []int   `json:"name,omitempty" doc:"Text: the same as players write it; left out where that does not differ"`
 	Prior  []int   `json:"prior" doc:"How likely the move was thought to be the best, in ten thousandths; 0 where the game does not say"`
 	Since  []int   `json:"since" doc:"The play-out, from 0, that visits the node first"`
 	Listed []int   `json:"listed" doc:"The play-out that gave the node its moves; -1 before the first, or the number of play-outs if none did"`
 	Moves  []int   `json:"moves" doc:"How many moves it was given"`
-	Some   [][]int `json:"some" doc:"Texts: the first of them, as they were listed"`
+	Some   [][]int `json:"some" doc:"Texts: the first of them as players write them, in the order of the list"`
 }
 
 // Step is one play-out: its path, with the state of each node on the path after it.
@@ -81,7 +83,7 @@ func (s *Service) watch(ctx context.Context, pl *place, r *ExplainRequest) (*Pla
 	sides := watched.Sides()
 	w.out = Playouts{
 		Game: pl.game.Name(), Position: catalog.FormatPosition(pl.game, pl.p), Algorithm: r.Algorithm, About: aboutMCTS(r.Algorithm),
-		Sides: []string{sides.Max, sides.Min}, Value: worth(pl.game, watched.Result.Value), Best: pl.game.FormatMove(pl.p, watched.Result.Best),
+		Sides: []string{sides.Max, sides.Min}, Value: worth(pl.game, watched.Result.Value), Best: catalog.NameMove(pl.game, pl.p, watched.Result.Best),
 		Made: len(watched.Trace.Playouts), Steps: []Step{}, Nodes: Visited{
 			Parent: []int{}, Max: []bool{}, Move: []int{}, Prior: []int{}, Since: []int{}, Listed: []int{}, Moves: []int{}, Some: [][]int{},
 		},
@@ -126,7 +128,10 @@ func (w *watchedWriter) write(ctx context.Context) error {
 func (w *watchedWriter) node(i uint32, parent, since int) {
 	n, of := &w.out.Nodes, &w.w.Trace.Nodes[i]
 	w.at[i] = len(n.Parent)
-	n.Parent, n.Max, n.Move = append(n.Parent, parent), append(n.Max, w.w.Max(i)), append(n.Move, w.text(w.w.MoveName(i)))
+	n.Parent, n.Max, n.Move = append(n.Parent, parent), append(n.Max, w.w.Max(i)), append(n.Move, w.text(w.w.MoveText(i)))
+	if board.FactsOf(w.w.Game).MoveName != nil {
+		n.Name = append(n.Name, w.text(w.w.MoveName(i)))
+	}
 	n.Prior, n.Since = append(n.Prior, tenThousandths(float64(of.Prior))), append(n.Since, since)
 	n.Listed, n.Moves, n.Some = append(n.Listed, len(w.w.Trace.Playouts)), append(n.Moves, 0), append(n.Some, []int{})
 }

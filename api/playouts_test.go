@@ -90,13 +90,13 @@ func told(p *api.Playouts) []string {
 
 // expected writes the same for a grown tree.
 func expected(t *explain.Grown) []string {
-	names, paths := t.MoveNames(), make([]string, len(t.Nodes))
+	moves, paths := t.MoveTexts(), make([]string, len(t.Nodes))
 	var lines []string
 	share := func(x float64) int { return int(math.Round(1e4 * x)) }
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		if n.Parent >= 0 {
-			paths[i] = paths[n.Parent] + " " + names[i]
+			paths[i] = paths[n.Parent] + " " + moves[i]
 		}
 		lines = append(lines, fmt.Sprintf("%s: %v %d %d %s %d", paths[i], n.Max, n.Visits, share(n.Mean), n.Say(catalog.UnitOf(t.Game)), share(float64(n.Prior))))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/prove/certificate"
 	"oxo/prove/certificate/walk"
 )
@@ -182,7 +183,7 @@ func walked(pl *place, w *walk.Walker) (*Walked, error) {
 	}
 	step := w.Step()
 	name := func(m oxo.Move) string { return pl.game.FormatMove(pl.p, m) }
-	words := step.Words(name)
+	words := step.Words(func(m oxo.Move) string { return catalog.NameMove(pl.game, pl.p, m) })
 	out := &Walked{
 		State: st, Side: w.Side().String(), Mine: step.Mine, Reason: string(step.Reason), Words: strings.ToUpper(words[:1]) + words[1:] + ".",
 		Squares: []int{}, Pairs: [][2]int{}, Replies: []string{},

@@ -64,9 +64,9 @@ func (e *explanation) jsonNode(i int, p oxo.Position, move string, plies int) ex
 		j.Nodes = int(n.Below)
 		return j
 	}
-	names := e.MoveNames(i, p)
+	moves := e.MoveTexts(i, p)
 	for c := range e.Below(i, p) {
-		j.Children = append(j.Children, e.jsonNode(c, p, names[len(j.Children)], plies))
+		j.Children = append(j.Children, e.jsonNode(c, p, moves[len(j.Children)], plies))
 	}
 	return j
 }

@@ -79,7 +79,7 @@ func (a *app) writeGrown(t *explain.Grown, p oxo.Position, plies int) error {
 		}
 		fmt.Fprintf(w, "%s%s  %d  %s\n", strings.Repeat("    ", n.Ply), name, n.Visits, n.Say(unit))
 	}
-	fmt.Fprintf(w, "\nvalue for %s: %s\nbest move: %s\n", maxName, explain.Worth(t.Game, t.Result.Value), t.Game.FormatMove(p, t.Result.Best))
+	fmt.Fprintf(w, "\nvalue for %s: %s\nbest move: %s\n", maxName, explain.Worth(t.Game, t.Result.Value), catalog.NameMove(t.Game, p, t.Result.Best))
 	return w.Flush()
 }
 
@@ -96,11 +96,11 @@ type grownNode struct {
 }
 
 func grownJSON(t *explain.Grown, p oxo.Position, plies int) map[string]any {
-	names, unit := t.MoveNames(), catalog.UnitOf(t.Game)
+	moves, unit := t.MoveTexts(), catalog.UnitOf(t.Game)
 	all := make([]*grownNode, len(t.Nodes))
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
-		all[i] = &grownNode{Move: names[i], Max: n.Max, Visits: n.Visits, Mean: rounded(n.Mean), Prior: rounded(float64(n.Prior))}
+		all[i] = &grownNode{Move: moves[i], Max: n.Max, Visits: n.Visits, Mean: rounded(n.Mean), Prior: rounded(float64(n.Prior))}
 		if unit.Size != 1 {
 			all[i].Estimate = new(int(n.Worth))
 		}

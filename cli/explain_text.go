@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/search/trace"
 	"oxo/textbook"
@@ -79,13 +80,13 @@ func (e *explanation) summary(w *bufio.Writer) {
 	if !e.Value.Proven {
 		value += ", as far as the depth limit shows"
 	}
-	fmt.Fprintf(w, "value for %s: %s\nbest move: %s\n", e.side(true), value, e.Game.FormatMove(e.p, e.Best))
+	fmt.Fprintf(w, "value for %s: %s\nbest move: %s\n", e.side(true), value, catalog.NameMove(e.Game, e.p, e.Best))
 	for _, m := range e.Moves {
 		value := e.Say(m.Value)
 		if m.AtMost {
 			value = e.AtMost(m.Value) + ": no better than a move before it"
 		}
-		fmt.Fprintf(w, "  %-4s %s\n", e.Game.FormatMove(e.p, m.Move), value)
+		fmt.Fprintf(w, "  %-4s %s\n", catalog.NameMove(e.Game, e.p, m.Move), value)
 	}
 	fmt.Fprintf(w, "nodes: %d, of them %d leaves; cut-offs: %d\n", e.Visited, e.Leaves, e.Cutoffs)
 }

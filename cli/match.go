@@ -168,7 +168,7 @@ func (m *match) oxoTurn(turn oxo.Side) error {
 	case name == player.Search && m.level == player.Perfect && !choice.Value.Proven:
 		note = " (not proven)"
 	}
-	fmt.Fprintf(m.a.out, "oxo (%s) plays %s%s\n\n", m.paint.side(turn, m.names[turn]), m.game.FormatMove(p, choice.Move), note)
+	fmt.Fprintf(m.a.out, "oxo (%s) plays %s%s\n\n", m.paint.side(turn, m.names[turn]), catalog.NameMove(m.game, p, choice.Move), note)
 	m.session.Make(choice.Move)
 	m.board()
 	return nil
@@ -281,7 +281,7 @@ func (m *match) refuse(err error) {
 }
 
 func (m *match) moves() {
-	names := m.session.Notation()
+	names := m.session.Names()
 	if len(names) == 0 {
 		names = []string{"No move has been made."}
 	}
@@ -290,7 +290,11 @@ func (m *match) moves() {
 
 func (m *match) help() {
 	p := m.session.Position()
-	example := m.game.FormatMove(p, p.Moves(nil)[0])
+	first := p.Moves(nil)[0]
+	example := catalog.NameMove(m.game, p, first)
+	if typed := m.game.FormatMove(p, first); typed != example {
+		example += " or " + typed
+	}
 	fmt.Fprintf(m.a.out, `  a move   such as %s
   hint     what every move is worth
   undo     take back your last move and the reply to it, also at the end of a game
@@ -349,11 +353,13 @@ func (m *match) hint() error {
 	}
 	all := newAnalysis(m.game, p, moves, 0).Moves
 	width := 4
-	for _, v := range all {
-		width = max(width, len(v.Move))
+	names := make([]string, len(all))
+	for i := range all {
+		names[i] = catalog.NameMove(m.game, p, moves[i].Move)
+		width = max(width, len(names[i]))
 	}
-	for _, v := range all[:min(len(all), hints)] {
-		fmt.Fprintf(m.a.out, "  %-*s %s\n", width, v.Move, explain.Worth(m.game, v.Value))
+	for i, v := range all[:min(len(all), hints)] {
+		fmt.Fprintf(m.a.out, "  %-*s %s\n", width, names[i], explain.Worth(m.game, v.Value))
 	}
 	if len(all) > hints {
 		fmt.Fprintf(m.a.out, "  and %s, none of them known to be better\n", words.Count(len(all)-hints, "more move"))

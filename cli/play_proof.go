@@ -166,6 +166,6 @@ func (p *proofPlayer) MoveIn(ctx context.Context, t player.Turn) (player.Choice,
 // Move implements [player.Player], at the current position of the walk.
 func (p *proofPlayer) Move(_ context.Context, now oxo.Position) (player.Choice, error) {
 	step := p.walker.Step()
-	p.why = step.Words(func(m oxo.Move) string { return p.cert.Game.FormatMove(now, m) })
+	p.why = step.Words(func(m oxo.Move) string { return catalog.NameMove(p.cert.Game, now, m) })
 	return player.Choice{Move: step.Move, Notes: player.Notes{NoValue: true}}, nil
 }

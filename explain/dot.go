@@ -55,5 +55,5 @@ func (t *Tree) moveText(i int) string {
 	case n.Question:
 		return t.Window(i)
 	}
-	return t.Game.FormatMove(t.Position(int(n.Parent)), n.Move)
+	return t.named(t.Position(int(n.Parent)), n.Move)
 }

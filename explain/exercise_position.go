@@ -103,7 +103,7 @@ func (e *Exercise) listMoves(p oxo.Position, rng *rand.Rand) {
 	}
 	e.Nodes, e.at = []ExerciseNode{{Label: "the position", Parent: -1, Max: true}}, []int{0}
 	for _, at := range asked {
-		move := e.walked.Game.FormatMove(p, e.walked.Nodes[at].Move)
+		move := e.walked.named(p, e.walked.Nodes[at].Move)
 		e.at = append(e.at, at)
 		e.Nodes = append(e.Nodes, ExerciseNode{Label: move, Move: move, Ask: []string{"value"}})
 	}

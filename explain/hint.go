@@ -236,7 +236,7 @@ func (e *Exercise) line(at int) []string {
 	var line []string
 	for next := at; next >= 0; {
 		m := e.walked.Nodes[next].Move
-		line = append(line, e.walked.Game.FormatMove(p, m))
+		line = append(line, e.walked.named(p, m))
 		p.Make(m)
 		i := next
 		next = -1

@@ -119,8 +119,15 @@ func (t *Grown) DOT(out io.Writer, plies int) error {
 	return w.Flush()
 }
 
-// MoveNames writes the move that led to each node; "" at the root.
+// MoveTexts writes the move that led to each node in the game's notation; "" at the root.
+func (t *Grown) MoveTexts() []string { return t.movesBy(t.Game.FormatMove) }
+
+// MoveNames is [Grown.MoveTexts] as players of the game write them.
 func (t *Grown) MoveNames() []string {
+	return t.movesBy(func(p oxo.Position, m oxo.Move) string { return catalog.NameMove(t.Game, p, m) })
+}
+
+func (t *Grown) movesBy(write func(oxo.Position, oxo.Move) string) []string {
 	names := make([]string, len(t.Nodes))
 	p := t.Start.Clone()
 	var made []oxo.Move
@@ -133,7 +140,7 @@ func (t *Grown) MoveNames() []string {
 			p.Unmake(made[len(made)-1])
 			made = made[:len(made)-1]
 		}
-		names[i] = t.Game.FormatMove(p, n.Move)
+		names[i] = write(p, n.Move)
 		p.Make(n.Move)
 		made = append(made, n.Move)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/game/catalog"
 	"oxo/search/trace"
 )
 
@@ -56,12 +57,20 @@ func (t *Tree) Moments(under, last int) iter.Seq[Moment] {
 	return func(yield func(Moment) bool) {
 		w := &narrator{t: t, voice: t.Sides(), p: t.Position(under), last: last, yield: yield, under: under}
 		w.span()
-		w.node(under, t.Path(under))
+		w.node(under, t.PathNames(under))
 	}
 }
 
-// Path lists the moves from the root to a node.
-func (t *Tree) Path(i int) []string {
+// Path lists the moves from the root to a node, in the game's notation.
+func (t *Tree) Path(i int) []string { return t.pathBy(i, t.Game.FormatMove) }
+
+// PathNames lists the moves from the root to a node, as players of the game write them.
+func (t *Tree) PathNames(i int) []string { return t.pathBy(i, t.named) }
+
+// named writes a legal move as players of the game write it.
+func (t *Tree) named(p oxo.Position, m oxo.Move) string { return catalog.NameMove(t.Game, p, m) }
+
+func (t *Tree) pathBy(i int, write func(oxo.Position, oxo.Move) string) []string {
 	var numbers []int
 	for ; t.Nodes[i].Parent >= 0; i = int(t.Nodes[i].Parent) {
 		numbers = append(numbers, i)
@@ -70,7 +79,7 @@ func (t *Tree) Path(i int) []string {
 	names := []string{}
 	for _, number := range slices.Backward(numbers) {
 		if n := &t.Nodes[number]; !n.Question {
-			names = append(names, t.Game.FormatMove(p, n.Move))
+			names = append(names, write(p, n.Move))
 			p.Make(n.Move)
 		}
 	}
@@ -255,7 +264,7 @@ func (w *narrator) say(m Moment, words saying) {
 	w.over = !w.yield(m)
 }
 
-// Unlooked names the skipped moves of a node, in the game's order; p is its position.
+// Unlooked names the skipped moves of a node as players write them, in the game's order; p is its position.
 func (t *Tree) Unlooked(i int, p oxo.Position) []string {
 	if t.Nodes[i].Skipped == 0 {
 		return nil
@@ -267,7 +276,7 @@ func (t *Tree) Unlooked(i int, p oxo.Position) []string {
 	var names []string
 	for _, m := range p.Moves(nil) {
 		if !looked[m] {
-			names = append(names, t.Game.FormatMove(p, m))
+			names = append(names, t.named(p, m))
 		}
 	}
 	return names

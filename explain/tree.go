@@ -342,14 +342,19 @@ func (t *Tree) Below(i int, p oxo.Position) iter.Seq[int] {
 	}
 }
 
-// MoveNames writes the moves to a node's children in order; a search of the root has
+// MoveNames writes the moves to a node's children in order, as players of the game write them; a search of the root has
 // no move and gives "".
-func (t *Tree) MoveNames(i int, p oxo.Position) []string {
+func (t *Tree) MoveNames(i int, p oxo.Position) []string { return t.movesBy(i, p, t.named) }
+
+// MoveTexts is [Tree.MoveNames] in the game's notation.
+func (t *Tree) MoveTexts(i int, p oxo.Position) []string { return t.movesBy(i, p, t.Game.FormatMove) }
+
+func (t *Tree) movesBy(i int, p oxo.Position, write func(oxo.Position, oxo.Move) string) []string {
 	var names []string
 	for c := range t.Children(i) {
 		name := ""
 		if !t.Nodes[c].Question {
-			name = t.Game.FormatMove(p, t.Nodes[c].Move)
+			name = write(p, t.Nodes[c].Move)
 		}
 		names = append(names, name)
 	}

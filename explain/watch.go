@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/search"
 	"oxo/search/mcts"
 )
@@ -18,7 +19,8 @@ type Watched struct {
 	Start  oxo.Position // the root; not changed
 	Result search.Result
 	Trace  *mcts.Trace
-	names  []string // the moves to the visited nodes
+	moves  []string // the moves to the visited nodes, in the game's notation
+	names  []string // the same as players write them
 }
 
 // Watch searches p as [Grow] does, and keeps every play-out. It leaves p unchanged.
@@ -30,7 +32,7 @@ func Watch(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, p
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	w.names = make([]string, len(w.Trace.Nodes))
+	w.moves, w.names = make([]string, len(w.Trace.Nodes)), make([]string, len(w.Trace.Nodes))
 	for k := range w.Trace.Playouts {
 		w.name(w.Trace.Playouts[k].Path)
 	}
@@ -46,20 +48,26 @@ func MCTSOptions(seed uint64, plain bool) mcts.Options {
 	return mcts.Options{Seed: seed}
 }
 
-// name writes the names of the moves of a path.
+// name writes the moves of a path.
 func (w *Watched) name(path []uint32) {
 	p := w.Start.Clone()
 	for _, i := range path[1:] {
 		m := w.Trace.Nodes[i].Move
 		if w.names[i] == "" {
-			w.names[i] = w.Game.FormatMove(p, m)
+			w.moves[i], w.names[i] = w.Game.FormatMove(p, m), w.named(p, m)
 		}
 		p.Make(m)
 	}
 }
 
-// MoveName returns the move that leads to a visited node; "" at the root.
+// MoveText returns the move that leads to a visited node in the game's notation; "" at the root.
+func (w *Watched) MoveText(i uint32) string { return w.moves[i] }
+
+// MoveName is [Watched.MoveText] as players of the game write it.
 func (w *Watched) MoveName(i uint32) string { return w.names[i] }
+
+// named writes a legal move as players of the game write it.
+func (w *Watched) named(p oxo.Position, m oxo.Move) string { return catalog.NameMove(w.Game, p, m) }
 
 // Max reports whether MAX is to move at a node.
 func (w *Watched) Max(i uint32) bool { return w.Trace.Nodes[i].Ply%2 == 0 }
@@ -96,19 +104,19 @@ func (w *Watched) Position(i uint32) oxo.Position {
 	return p
 }
 
-// Listed names the moves that a play-out added below its leaf, in their order; most
+// Listed names the moves that a play-out added below its leaf as players write them, in their order; most
 // limits their number.
 func (w *Watched) Listed(k, most int) []string {
 	p := &w.Trace.Playouts[k]
 	names := make([]string, 0, min(p.Listed, most))
 	at := w.Position(p.Path[len(p.Path)-1])
 	for i := range min(p.Listed, most) {
-		names = append(names, w.Game.FormatMove(at, w.Trace.Nodes[int(p.First)+i].Move))
+		names = append(names, w.named(at, w.Trace.Nodes[int(p.First)+i].Move))
 	}
 	return names
 }
 
-// RootMoves names the root's first moves; most limits their number. It also returns the
+// RootMoves names the root's first moves as players write them; most limits their number. It also returns the
 // number of all root moves.
 func (w *Watched) RootMoves(most int) (names []string, all int) {
 	for _, n := range w.Trace.Nodes[1:] {
@@ -116,13 +124,13 @@ func (w *Watched) RootMoves(most int) (names []string, all int) {
 			break
 		}
 		if all++; len(names) < most {
-			names = append(names, w.Game.FormatMove(w.Start, n.Move))
+			names = append(names, w.named(w.Start, n.Move))
 		}
 	}
 	return names, all
 }
 
-// Played names the moves of a play-out from its leaf on. Fast play-outs may repeat a
+// Played writes the moves of a play-out from its leaf on, in the game's notation. Fast play-outs may repeat a
 // board where the rules forbid it: then end is the final position, otherwise empty.
 func (w *Watched) Played(k int) (names []string, end string) {
 	p := &w.Trace.Playouts[k]
@@ -148,7 +156,7 @@ func (w *Watched) opening(k, most int) (names []string) {
 	p := &w.Trace.Playouts[k]
 	at := w.Position(p.Path[len(p.Path)-1])
 	for _, m := range p.Moves[:min(len(p.Moves), most)] {
-		names = append(names, w.Game.FormatMove(at, m))
+		names = append(names, w.named(at, m))
 		at.Make(m)
 	}
 	return names

@@ -139,7 +139,7 @@ func (w *watcher) choice(at int) string {
 		return text + "."
 	}
 	rival := w.Trace.Nodes[c.Rival]
-	return text + fmt.Sprintf("; next is %s with %s.", w.Game.FormatMove(w.Position(w.p.Path[at]), rival.Move), percent(c.Promise))
+	return text + fmt.Sprintf("; next is %s with %s.", w.named(w.Position(w.p.Path[at]), rival.Move), percent(c.Promise))
 }
 
 // expands describes the children that the leaf was given.

@@ -103,3 +103,6 @@ func (s *Session) Undo(n int) error {
 
 // Notation writes the moves as text.
 func (s *Session) Notation() []string { return catalog.FormatLine(s.game, s.start, s.moves) }
+
+// Names writes the moves as players of the game write them.
+func (s *Session) Names() []string { return catalog.NameLine(s.game, s.start, s.moves) }

@@ -115,7 +115,7 @@ func TestClicks(t *testing.T) {
 		s := onGame(t, size[0], size[1], "chess", at("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"))
 		s.point(0, 6)
 		s.point(0, 7)
-		s.clickOn("a7a8n")
+		s.clickOn("a8=N")
 		if got := s.moves(); len(got) != 1 || got[0] != "a7a8n" {
 			t.Errorf("%v: the click on the knight made %v", size, got)
 		}

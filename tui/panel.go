@@ -194,7 +194,7 @@ func (p *play) thoughtLines(width int) []words {
 
 // moveLines lists the moves, two on a line if there is room, the last at the end.
 func (p *play) moveLines(width int) []words {
-	names := p.session.Notation()
+	names := p.session.Names()
 	if len(names) == 0 {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oxo/game/board"
+	"oxo/game/catalog"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -340,7 +341,7 @@ func (p *play) colon(typed string) string {
 	if !isDigit(typed) || len(moves) == 0 {
 		return ""
 	}
-	move := p.game.FormatMove(now, moves[0])
+	move := catalog.NameMove(p.game, now, moves[0])
 	if isDigit(move) {
 		return ""
 	}

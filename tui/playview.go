@@ -122,9 +122,9 @@ func (p *play) drawList(c *canvas, t theme, in box) {
 	height := in.y + in.height - y
 	first := from(p.list.at, len(p.list.moves), height)
 	for i := first; i < len(p.list.moves) && i < first+height; i++ {
-		text, k := "  "+p.list.moves[i].name, ink{}
+		text, k := "  "+p.list.moves[i].said, ink{}
 		if i == p.list.at {
-			text, k = t.signs.pointer+" "+p.list.moves[i].name, ink{bold: true, reverse: true}
+			text, k = t.signs.pointer+" "+p.list.moves[i].said, ink{bold: true, reverse: true}
 		}
 		if at := slices.IndexFunc(p.analysed.moves, func(w worth) bool { return w.move == p.list.moves[i].move }); at >= 0 && p.scores {
 			text = pad(text, 12) + " " + valueText(p.game, p.analysed.moves[at].value, p.position().Turn())
@@ -170,7 +170,7 @@ func (p *play) status() (string, ink) {
 	case st != nil:
 		return name + ": " + st.said + " is thinking...", k
 	case onlyPass(p.legal) && p.list == nil:
-		return fmt.Sprintf("%s can only %s: press p.", name, p.legal[0].name), k
+		return fmt.Sprintf("%s can only %s: press p.", name, p.legal[0].said), k
 	case p.list != nil && p.listed():
 		return name + " to move: choose one of the list. Esc closes it.", k
 	case len(p.picked) > 0:

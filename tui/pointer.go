@@ -13,7 +13,8 @@ import (
 // pointed is a legal move, with the squares that select it.
 type pointed struct {
 	move oxo.Move
-	name string
+	name string // in the game's notation
+	said string // the same as players write it
 	// path holds its first square, the squares that it passes and its last; one square
 	// if it fills only that, or takes everything from there; none if it has no square.
 	path []board.Square
@@ -27,7 +28,7 @@ func pointable(g oxo.Game, p oxo.Position) []pointed {
 	moves := catalog.Playable(p, nil)
 	all := make([]pointed, len(moves))
 	for i, m := range moves {
-		all[i] = pointed{move: m, name: g.FormatMove(p, m), column: -1}
+		all[i] = pointed{move: m, name: g.FormatMove(p, m), said: catalog.NameMove(g, p, m), column: -1}
 	}
 	grid, ok := p.(board.Grid)
 	if !ok || steered(all) {

@@ -120,7 +120,7 @@ func (s *positions) draw(c *canvas, _ theme, body box) {
 	if len(s.changed) > 0 {
 		section("Read otherwise than it is written", strings.Join(s.changed, "; "))
 	}
-	if moves := s.play.session.Notation(); len(moves) > 0 {
+	if moves := s.play.session.Names(); len(moves) > 0 {
 		section("The moves", strings.Join(moves, " "))
 	}
 	section("On the command line", s.command())

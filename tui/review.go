@@ -56,7 +56,7 @@ type because struct {
 func newReview(p *play, book search.Book) *review {
 	t := p.session.Turn(player.Clock{})
 	r := &review{
-		play: p, start: t.Start.Clone(), moves: append([]oxo.Move(nil), t.Moves...), names: p.session.Notation(), numbers: catalog.MoveNumbers(p.game, t.Start, t.Moves), found: map[int]explain.Reviewed{},
+		play: p, start: t.Start.Clone(), moves: append([]oxo.Move(nil), t.Moves...), names: p.session.Names(), numbers: catalog.MoveNumbers(p.game, t.Start, t.Moves), found: map[int]explain.Reviewed{},
 		searcher: search.New(search.Options{KeepTable: true, Book: book}), asker: search.New(search.Options{KeepTable: true, Book: book}),
 	}
 	r.reviews.all, r.answers.all = p.o.all, p.o.all

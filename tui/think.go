@@ -146,7 +146,7 @@ func (s *thinking) push(next thought) {
 
 // lineOf writes a line, with a mark at its end if it is cut.
 func lineOf(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
-	names := catalog.FormatLine(g, p, line)
+	names := catalog.NameLine(g, p, line)
 	if len(line) > 0 && !catalog.LineEnds(p, line) {
 		names = append(names, catalog.CutMark)
 	}
@@ -196,7 +196,7 @@ func (a *analysis) note(t turn, moves []search.MoveResult) {
 		m := &moves[i]
 		nodes += m.Nodes
 		if m.Known() && (m.Proven || m.Score.Sign() != 0 || m.Depth > 0) {
-			a.moves = append(a.moves, worth{m.Move, t.game.FormatMove(t.Now, m.Move), m.Value, lineOf(t.game, t.Now, m.Line)})
+			a.moves = append(a.moves, worth{m.Move, catalog.NameMove(t.game, t.Now, m.Move), m.Value, lineOf(t.game, t.Now, m.Line)})
 		}
 	}
 	if len(a.moves) == 0 {

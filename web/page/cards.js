@@ -77,9 +77,8 @@ function draw(card, s, w, moment) {
   let board = card.box.querySelector('.cardboard');
   if (!board && s.size !== 'bar') {
     board = h('div', { class: 'cardboard' });
-    const moves = [...w.tree.above, ...w.path(s.i)];
     const box = /** @type {HTMLElement} */ (board);
-    stateOf(w.tree.game, w.tree.position, moves).then((state) => drawBoard(box, state)).catch(() => { /* the card has no board then */ });
+    stateOf(w.tree.game, w.tree.position, w.path(s.i)).then((state) => drawBoard(box, state)).catch(() => { /* the card has no board then */ });
   }
   fill(card.box, s.size === 'bar' ? null : board,
     h('div', { class: 'cardfacts' },

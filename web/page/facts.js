@@ -28,7 +28,7 @@ export function drawFacts(w, now, acts) {
   const k = w.known(i, now.moment);
   const known = k.done && w.ending(i) !== 'given up';
   const value = known ? n.value[i] : k.best;
-  const path = [...w.tree.above, ...w.path(i)];
+  const path = w.path(i);
   const spared = k.done ? [...w.spared].filter(([key]) => key.startsWith(`${i} `)) : [];
   refill(box, h('dl', {},
     h('dt', {}, 'node'), h('dd', {}, w.name(i)),

@@ -5,7 +5,7 @@
 import { minus } from './values.js';
 
 /**
- * @typedef {{parent: number[], max: boolean[], move: number[], prior: number[], since: number[], listed: number[], moves: number[], some: number[][]}} Columns
+ * @typedef {{parent: number[], max: boolean[], move: number[], name?: number[], prior: number[], since: number[], listed: number[], moves: number[], some: number[][]}} Columns
  * @typedef {{path: number[], visits: number[], mean: number[], say: number[], proven: number[], played: number[], end?: string, result: number}} PlayOut
  * @typedef {{game: string, position: string, algorithm: string, about: string, sides: string[], value: import('./api.js').Worth, best: string, made: number,
  *   texts: string[], nodes: Columns, steps: PlayOut[], what: number[], why: number[]}} GrownPart
@@ -104,7 +104,7 @@ export class Grown {
    * @param {number} i @param {number} moment
    */
   untried(i, moment) {
-    const tried = this.children[i].filter((c) => this.entered[c] <= moment).map((c) => this.nodes.move[c]);
+    const tried = this.children[i].filter((c) => this.entered[c] <= moment).map((c) => (this.nodes.name ?? this.nodes.move)[c]);
     return { names: this.nodes.some[i].filter((m) => !tried.includes(m)).map((m) => this.part.texts[m]), all: Math.max(this.moves(i, moment) - tried.length, 0) };
   }
 
@@ -117,18 +117,21 @@ export class Grown {
   /** No moment passes a single value up to the parent. */
   returning() { return -1; }
 
-  /** @param {number} i */
-  move(i) { return this.part.texts[this.nodes.move[i]]; }
+  /** The move to a node as players write it, for what is shown. @param {number} i */
+  move(i) { return this.part.texts[(this.nodes.name ?? this.nodes.move)[i]]; }
 
-  /** @param {number} i @returns {string[]} */
-  path(i) {
-    const moves = [];
-    for (; this.nodes.parent[i] >= 0; i = this.nodes.parent[i]) moves.unshift(this.move(i));
-    return moves;
+  /** The nodes from the position to a node, without the position. @param {number} i */
+  way(i) {
+    const nodes = [];
+    for (; this.nodes.parent[i] >= 0; i = this.nodes.parent[i]) nodes.unshift(i);
+    return nodes;
   }
 
+  /** The moves to a node, as addresses have them. @param {number} i */
+  path(i) { return this.way(i).map((k) => this.part.texts[this.nodes.move[k]]); }
+
   /** @param {number} i */
-  name(i) { return this.path(i).join(' ') || 'The position'; }
+  name(i) { return this.way(i).map((k) => this.move(k)).join(' ') || 'The position'; }
 
   /** A node and its count, for a screen reader. @param {number} i @param {number} moment */
   told(i, moment) {
@@ -174,8 +177,9 @@ export class Grown {
   find(text, after) {
     const wanted = text.trim().toLowerCase().replace(/[.,\s]+/g, ' ');
     if (!wanted) return -1;
-    const paths = this.nodes.number.map((i) => this.path(i).join(' ').toLowerCase());
-    const exact = paths.indexOf(wanted);
+    const paths = this.nodes.number.map((i) => this.way(i).map((k) => this.move(k)).join(' ').toLowerCase());
+    const typed = this.nodes.number.map((i) => this.path(i).join(' ').toLowerCase());
+    const exact = Math.max(paths.indexOf(wanted), typed.indexOf(wanted));
     if (exact >= 0 && exact !== after) return exact;
     for (let k = 1; k <= this.size; k++) if (` ${paths[(after + k) % this.size]}`.endsWith(` ${wanted}`)) return (after + k) % this.size;
     return -1;

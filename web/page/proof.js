@@ -7,6 +7,7 @@ import { drawBoard, firstFocus, focusSquare, lifts, meant, walk as walkSquares }
 import { announce, button, choices, copy, fill, find, h, refill, svg } from './dom.js';
 import { Problem } from './engine.js';
 import { gamesList, titleOf } from './games.js';
+import { nameOf } from './names.js';
 import { drawShipped, ships } from './proofs.js';
 import { link, note, state, update } from './store.js';
 
@@ -181,7 +182,7 @@ async function walk() {
     if (mine !== asked) return;
     Object.assign(now, { walked, lost: '', from: -1 });
     if (now.focus < 0 || now.focus >= walked.state.cells.length) now.focus = firstFocus(walked.state);
-    announce(walked.mine ? `${walked.move}: ${walked.words}` : walked.words);
+    announce(walked.mine ? `${nameOf(walked.state, walked.move)}: ${walked.words}` : walked.words);
   } catch (error) {
     if (mine !== asked) return;
     Object.assign(now, { walked: null, lost: /** @type {Error} */ (error).message });
@@ -193,7 +194,7 @@ async function walk() {
 function go(move) {
   const w = now.walked;
   if (!w) return;
-  if (w.mine && move !== w.move) return announce(`the strategy plays ${w.move} here`);
+  if (w.mine && move !== w.move) return announce(`the strategy plays ${nameOf(w.state, w.move)} here`);
   update({ line: [...state.line.split('.').filter(Boolean), move].join('.') });
 }
 
@@ -271,7 +272,7 @@ function drawWalk(p) {
   const container = find('#proofboard');
   find('#proofwalk').dataset.moves = w ? String(w.state.moves.length) : '';
   for (const name of ['#proofback', '#proofstart']) /** @type {HTMLButtonElement} */ (find(name)).disabled = state.line === '';
-  find('#proofline').textContent = state.line ? `Moves: ${state.line.replaceAll('.', ' ')}` : '';
+  find('#proofline').textContent = state.line ? `Moves: ${w?.state.names?.join(' ') ?? state.line.replaceAll('.', ' ')}` : '';
   if (!w) {
     fill(find('#proofwords'), now.lost ? h('span', { class: 'wrong', role: 'alert' }, `${now.lost.replace(/\.$/, '')}.`) : 'One moment…');
     fill(find('#proofreplies'));
@@ -287,8 +288,8 @@ function drawWalk(p) {
     ghosts: answer >= 0 ? new Map([[answer, { number: 1, text: '', owner: s.turn }]]) : undefined,
   });
   drawPairs(container, w);
-  find('#proofwords').textContent = `${w.mine ? `${s.sides[s.turn]} answers ${w.move}. ` : ''}${w.words}`;
-  refill(find('#proofnext'), w.mine ? button(`Play ${w.move}`, () => go(w.move), { class: 'primary', title: 'Go on with the strategy (.)' }) : null);
+  find('#proofwords').textContent = `${w.mine ? `${s.sides[s.turn]} answers ${nameOf(s, w.move)}. ` : ''}${w.words}`;
+  refill(find('#proofnext'), w.mine ? button(`Play ${nameOf(s, w.move)}`, () => go(w.move), { class: 'primary', title: 'Go on with the strategy (.)' }) : null);
   drawReplies(w);
 }
 
@@ -331,7 +332,7 @@ function drawReplies(w) {
   const legal = w.state.legal.map((l) => l.move).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const own = legal.filter((m) => w.replies.length === 0 || w.replies.includes(m));
   const rest = legal.filter((m) => !own.includes(m));
-  const buttons = (/** @type {string[]} */ moves) => h('div', { class: 'buttons replies' }, ...moves.map((m) => button(m, () => go(m), { 'data-reply': m })));
+  const buttons = (/** @type {string[]} */ moves) => h('div', { class: 'buttons replies' }, ...moves.map((m) => button(nameOf(w.state, m), () => go(m), { 'data-reply': m })));
   refill(box, h('h3', {}, `${w.state.sides[w.state.turn]} may reply`), buttons(own),
     rest.length > 0 ? h('details', { class: 'drawer' }, h('summary', {}, `${count(rest.length, 'other')}${['forced', 'threat'].includes(w.reason) ? ', which lose' : ', which change nothing'}`), buttons(rest)) : null);
 }

@@ -4,12 +4,12 @@
 import { minus, plainNumber, rangeOf, say, shape, short, sign, tone } from './values.js';
 
 /**
- * @typedef {{number: number[], parent: number[], ply: number[], max: boolean[], move: number[], question: boolean[],
+ * @typedef {{number: number[], parent: number[], ply: number[], max: boolean[], move: number[], name?: number[], question: boolean[],
  *   alpha: number[], beta: number[], value: number[], bound: number[], ending: number[], reason: number[], skipped: number[],
  *   below: number[], open: boolean[]}} Columns
  * @typedef {{game: string, position: string, algorithm: string, about: string, windows: boolean, countsPlies: boolean, unit: import('./values.js').Unit,
  *   sides: string[], plain: boolean, value: import('./api.js').Worth, best: string, visited: number, leaves: number, cutoffs: number,
- *   total: number, fitted: number, most: number, under: number, above: string[], nodes: Columns, texts: string[],
+ *   total: number, fitted: number, most: number, under: number, above: string[], aboveNames?: string[], nodes: Columns, texts: string[],
  *   moments: {step: number[], node: number[], what: number[], why: number[]},
  *   predictions: {moment: number[]|null, question: number[], options: number[][], right: number[]},
  *   ahead?: {node: number, parent: number, move: string, max: boolean, value?: number}[],
@@ -115,8 +115,8 @@ export class Walked {
   /** The child whose value the moment passes up, or -1. @param {number} moment */
   returning(moment) { return this.step(moment) === Step.return ? this.at(moment - 1) : -1; }
 
-  /** @param {number} i */
-  move(i) { return this.tree.texts[this.nodes.move[i]]; }
+  /** The move to a node as players write it, for what is shown. @param {number} i */
+  move(i) { return this.tree.texts[(this.nodes.name ?? this.nodes.move)[i]]; }
 
   /** @param {number} i */
   reason(i) { return minus(this.tree.texts[this.nodes.reason[i]]); }
@@ -124,12 +124,15 @@ export class Walked {
   /** @param {number} i */
   ending(i) { return this.tree.texts[this.nodes.ending[i]]; }
 
-  /** The moves from the root of the shown tree to a node. @param {number} i @returns {string[]} */
-  path(i) {
-    const moves = [];
-    for (; this.nodes.parent[i] >= 0; i = this.nodes.parent[i]) if (!this.nodes.question[i]) moves.unshift(this.move(i));
-    return moves;
+  /** The nodes from the root of the shown tree to a node, without the root. @param {number} i */
+  way(i) {
+    const nodes = [];
+    for (; this.nodes.parent[i] >= 0; i = this.nodes.parent[i]) if (!this.nodes.question[i]) nodes.unshift(i);
+    return nodes;
   }
+
+  /** The moves from the root of the whole tree to a node, as addresses have them. @param {number} i */
+  path(i) { return [...this.tree.above, ...this.way(i).map((k) => this.tree.texts[this.nodes.move[k]])]; }
 
   /** The side to move at a node. @param {number} i */
   side(i) { return this.tree.sides[this.nodes.max[i] ? 0 : 1]; }
@@ -218,7 +221,7 @@ export class Walked {
 
   /** Names a node by the moves that lead to it. @param {number} i */
   name(i) {
-    const path = [...this.tree.above, ...this.path(i)];
+    const path = [...(this.tree.aboveNames ?? this.tree.above), ...this.way(i).map((k) => this.move(k))];
     if (this.nodes.question[i]) return `Search “${this.move(i)}”`;
     return path.length > 0 ? path.join(' ') : 'The position';
   }
@@ -253,12 +256,13 @@ export class Walked {
   find(text, after) {
     const wanted = text.trim().toLowerCase().replace(/[.,\s]+/g, ' ');
     if (!wanted) return -1;
-    const paths = this.nodes.number.map((_, i) => this.path(i).join(' ').toLowerCase());
-    const above = this.tree.above.join(' ').toLowerCase();
-    const exact = Math.max(paths.indexOf(wanted), above ? paths.findIndex((path) => `${above} ${path}`.trim() === wanted) : -1);
+    const typed = this.nodes.number.map((_, i) => this.path(i).join(' ').toLowerCase());
+    const paths = this.nodes.number.map((_, i) => this.way(i).map((k) => this.move(k)).join(' ').toLowerCase());
+    const above = (this.tree.aboveNames ?? this.tree.above).join(' ').toLowerCase();
+    const exact = Math.max(paths.indexOf(wanted), typed.indexOf(wanted), above ? paths.findIndex((path) => `${above} ${path}`.trim() === wanted) : -1);
     if (exact >= 0 && exact !== after) return exact;
     const tests = [
-      (/** @type {number} */ i) => ` ${paths[i]}`.endsWith(` ${wanted}`),
+      (/** @type {number} */ i) => ` ${paths[i]}`.endsWith(` ${wanted}`) || ` ${typed[i]}`.endsWith(` ${wanted}`),
       (/** @type {number} */ i) => this.ending(i) === wanted || this.reason(i).toLowerCase().includes(wanted),
     ];
     for (const fits of tests) {
