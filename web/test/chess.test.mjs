@@ -50,6 +50,33 @@ test('the list names moves as players write them, those taken back too', async (
   await page.context().close();
 });
 
+test('trees name moves as players write them, and addresses keep the squares', async () => {
+  const mate = 'position=6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1';
+  const page = await visit(at, at.url, `#tree?game=chess&${mate}&algorithm=alphabeta&depth=2`);
+  await page.waitForFunction(() => document.querySelector('#moment')?.textContent?.includes('/'));
+  await page.fill('#find', 'Ra8#');
+  await page.press('#find', 'Enter');
+  await page.waitForFunction(() => document.querySelector('#facts dd')?.textContent === 'Ra8#');
+  assert.match(await page.textContent('#sentence'), /Ra8#/);
+  await page.fill('#find', 'a1a7');
+  await page.press('#find', 'Enter');
+  await page.waitForFunction(() => document.querySelector('#facts dd')?.textContent?.startsWith('Ra7'));
+  await page.click('text=Play from here');
+  await settled(page, 1);
+  assert.match(decodeURIComponent(page.url()), /moves=a1a7/);
+  await page.goto(`${at.url}/#tree?game=chess&position=4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1&algorithm=mcts&playouts=50`);
+  await page.waitForSelector('#phases:not([hidden])');
+  await page.press('#canvas', 'End');
+  await page.press('#canvas', 'Home');
+  await page.press('#canvas', 'ArrowDown');
+  await page.waitForFunction(() => /^[KRe]/.test(document.querySelector('#facts dd')?.textContent ?? ''));
+  await page.click('text=Play from here');
+  await settled(page, 1);
+  assert.match(decodeURIComponent(page.url()), /moves=[a-h][1-8][a-h][1-8]/);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test('scores and the sentence name moves as players write them', async () => {
   const page = await visit(at, at.url, '#play?game=chess&you=both&position=6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1');
   await settled(page, 0);
