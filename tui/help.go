@@ -28,7 +28,7 @@ const keysHelp = `Moves
 The game
   u, r         take back your last move and the reply; make it again
   n            begin again
-  s            what each move is worth, on the squares and in a list
+  s, h         what each move is worth, on the squares and in a list
   e            a bar that leans to the side that is better
   t            what the search thinks, line by line
   w            prove who wins; once more stops the proof

@@ -169,18 +169,25 @@ func (s *setup) who() choice {
 }
 
 func (s *setup) level(side int) choice {
-	label := "level"
+	label := "opponent"
 	if s.sides.human == [2]bool{} {
-		label = "level of " + names(s.o, s.game)[side]
+		label = "oxo as " + names(s.o, s.game)[side]
 	}
 	l := s.sides.levels[side]
-	value := strconv.Itoa(int(l))
-	if l == player.Perfect {
-		value = "perfect: plays what it can prove or find in its time"
-	}
-	return choice{label, value, func(by int) {
+	return choice{label, offered(l), func(by int) {
 		s.sides.levels[side] = player.Level(1 + within(int(l)-1+by, int(player.Perfect)-1))
 	}}
+}
+
+// offered names a level as the page does, which offers the same.
+func offered(l player.Level) string {
+	switch l {
+	case 1:
+		return l.String() + ", a beginner"
+	case player.Perfect:
+		return l.String() + ", where time suffices"
+	}
+	return l.String()
 }
 
 func (s *setup) chance() choice {

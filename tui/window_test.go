@@ -260,7 +260,7 @@ func TestOptions(t *testing.T) {
 	o = options()
 	o.Ask, o.Level = true, player.Level(4)
 	s := onGame(t, 80, 24, "connect4", func(p *Options) { p.Ask, p.Level = o.Ask, o.Level })
-	if s.at != setupScreen || !strings.Contains(s.plain(), "< 4 >") {
+	if s.at != setupScreen || !strings.Contains(s.plain(), "< level 4 >") {
 		t.Errorf("the level is not shown:\n%s", s.plain())
 	}
 }
