@@ -21,6 +21,7 @@ import { worthBadge, worthWords } from './worth.js';
  *   ghosts?: Map<number, {number: number, text: string, owner: number}>, // a line of play, by square
  *   press?: (square: number, touched: boolean) => void, // missing: the board is only shown
  *   lift?: (square: number) => void, // picks up the piece of a drag
+ *   anyPiece?: boolean, // every piece can be picked up, whatever the rules
  *   drop?: (from: number, to: number) => void, // puts it down; -1 is beside the board
  *   playable?: boolean,                   // false: the keyboard moves over the squares, but no move is possible now
  *   focus?: number,                       // the square with the keyboard focus
@@ -205,6 +206,9 @@ function build(state, look, key) {
   return drawn;
 }
 
+/** Whether a square has a piece that can be picked up. @param {Drawn} drawn @param {number} square */
+const movable = ({ state, look }, square) => state.cells[square].text !== '' && (look.anyPiece || picks(state, square));
+
 /** @param {string|undefined} text */
 const label = (text) => h('span', { class: 'label' }, text);
 
@@ -217,8 +221,10 @@ function listen(drawn) {
     return drawn.state.columns * (drawn.state.rows - 1) + Number(element.dataset.column);
   };
   let touched = false;
-  const movable = (/** @type {number} */ square) => !!drawn.look.lift && drawn.look.playable !== false && picks(drawn.state, square);
-  dragging(drawn.field, movable, (from) => drawn.look.lift?.(from), (from, to) => drawn.look.drop?.(from, to));
+  dragging(drawn.field, {
+    movable: (square) => !!drawn.look.lift && drawn.look.playable !== false && movable(drawn, square),
+    lift: (from) => drawn.look.lift?.(from), drop: (from, to) => drawn.look.drop?.(from, to),
+  });
   drawn.grid.addEventListener('pointerdown', (event) => { touched = event.pointerType === 'touch'; });
   drawn.grid.addEventListener('click', (event) => {
     const square = at(event);
@@ -308,7 +314,7 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   if (look.aim === square) looks += ' aimed';
   if (live && moves.length > 0) looks += ' legal';
   if (cell.text) looks += ' full';
-  if (live && cell.text && picks(state, square)) looks += ' movable';
+  if (live && movable(drawn, square)) looks += ' movable';
   const score = look.scores && moves.length > 0 ? bestOf(moves, look.scores) : undefined;
   if (score) looks += ' scored';
   if (looks !== on.looks) on.element.className = on.looks = looks;

@@ -5,6 +5,7 @@
 import { aborted, engine } from './api.js';
 import { drawBoard, firstFocus, focusSquare, squareName, walk } from './board.js';
 import { announce, button, copy, fill, find, h } from './dom.js';
+import { draggingOnto } from './drag.js';
 import { inWords, piece } from './pieces.js';
 import { initial } from './sentence.js';
 import { link, note, state, update } from './store.js';
@@ -60,6 +61,9 @@ export function buildSetup(view) {
       h('p', { class: 'links' }, button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { class: 'quiet' }),
         button('Back to the game', () => update({ view: 'play' }), { class: 'quiet', id: 'setupback' })),
       h('p', { id: 'setuphint', class: 'hint' })));
+  draggingOnto(find('#setuppalette'), () => find('#setupboard'), {
+    movable: (n) => n > eraser, lift: () => {}, drop: (n, square) => { if (square >= 0) void put([[square, n]]); },
+  });
 }
 
 /** Shows the position that the state names. */
@@ -151,6 +155,22 @@ function press(square) {
   announce(`${squareName(drawn.state, square)} taken up: choose where it goes`);
 }
 
+/** Picks up the piece of a drag. @param {number} square */
+function lift(square) {
+  Object.assign(now, { from: square, focus: square });
+  draw();
+}
+
+/** Puts down the piece of a drag; beside the board it goes. @param {number} from @param {number} to the square, or -1 */
+function drop(from, to) {
+  if (now.from !== from) return; // the position has changed
+  const moved = number(from);
+  now.from = -1;
+  if (to === from) return draw();
+  now.focus = to < 0 ? from : to;
+  return put([[from, eraser], ...(to < 0 ? [] : /** @type {[number, number][]} */ ([[to, moved]]))]);
+}
+
 /** The number in the palette of what is on a square. @param {number} square */
 function number(square) {
   const cell = now.drawn?.state.cells[square];
@@ -162,7 +182,10 @@ function put(contents) {
   const holds = now.drawn?.setup?.holds ?? [];
   const s = now.drawn?.state;
   const wrong = contents.find(([square, content]) => content !== eraser && holds.length > 0 && !holds[square]);
-  if (wrong && s) return announce(`nothing can be on ${squareName(s, wrong[0])}`);
+  if (wrong && s) {
+    announce(`nothing can be on ${squareName(s, wrong[0])}`);
+    return draw();
+  }
   return change({ put: contents.map(([square, content]) => `${square}=${content}`).join('.') });
 }
 
@@ -207,11 +230,11 @@ function draw() {
   text.setAttribute('aria-invalid', String(!edited.legal));
   const s = drawn.state;
   const editable = (drawn.setup?.palette.length ?? 0) > 0;
-  drawBoard(find('#setupboard'), { ...s, legal: [], last: [] }, editable ? { press, playable: true, focus: now.focus, from: now.from } : {});
+  drawBoard(find('#setupboard'), { ...s, legal: [], last: [] }, editable ? { press, lift, drop, anyPiece: true, playable: true, focus: now.focus, from: now.from } : {});
   find('#setupclear').hidden = !editable;
   drawPalette(s, drawn.setup);
   drawFields(drawn);
-  find('#setuphint').textContent = editable ? 'On the board: the arrows walk, Enter puts the chosen piece there or takes it away, and the letter of a piece puts that one.'
+  find('#setuphint').textContent = editable ? 'Drag pieces from above to the board, on it, and off it. On the board the arrows walk, Enter puts the chosen piece there or takes it away, and the letter of a piece puts that one.'
     : drawn.setup ? '' : 'The squares of this game are not set by hand: write the text of the position.';
 }
 

@@ -58,6 +58,49 @@ for (const engine of ['server', 'browser']) {
   });
 }
 
+/** Drags with the mouse from the middle of one element to that of another, or to a point. */
+async function drag(page, from, to) {
+  const middle = async (selector) => {
+    const box = await page.locator(selector).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [[x, y], [u, v]] = [await middle(from), Array.isArray(to) ? to : await middle(to)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move((x + u) / 2, (y + v) / 2, { steps: 4 });
+  await page.mouse.move(u, v, { steps: 4 });
+  await page.mouse.up();
+}
+
+test('pieces are dragged from the palette to the board, on it, and off it; clicks stay', async () => {
+  const page = await visit(at, at.url, '#edit?game=chess&setup=4k3/8/8/8/8/8/8/4K3 w - -');
+  await reads(page, '4k3/8/8/8/8/8/8/4K3 w - -');
+  const on = (n) => `#setupboard [data-square="${n}"]`;
+  await drag(page, '#setuppalette [aria-label="white rook"]', on(0));
+  await reads(page, '4k3/8/8/8/8/8/8/R3K3 w - -');
+  assert.equal(await page.getAttribute('#setuppalette [data-tool="1"]', 'aria-pressed'), 'true', 'a drag does not choose the tool');
+  await drag(page, on(0), on(27)); // from square to square, whatever the rules
+  await reads(page, '4k3/8/8/8/3R4/8/8/4K3 w - -');
+  await drag(page, on(27), on(60)); // onto a piece, which it replaces
+  await says(page, 'black has 0 kings');
+  await drag(page, on(60), [5, 5]); // off the board
+  await reads(page, '8/8/8/8/8/8/8/4K3 w - -');
+  await page.click('#setupundo');
+  await page.click('#setupundo');
+  await reads(page, '4k3/8/8/8/3R4/8/8/4K3 w - -');
+  await page.click('#setuppalette [aria-label="black pawn"]');
+  await square(page, 48);
+  await reads(page, '4k3/p7/8/8/3R4/8/8/4K3 w - -');
+  assert.equal(await page.locator('.dragged, .dragging, .over').count(), 0);
+  await page.goto(`${at.url}#edit?game=checkers&setup=B:W:B`);
+  await reads(page, 'B:W:B');
+  await drag(page, '#setuppalette [aria-label="white king"]', on(35)); // a square that no man stands on
+  await drag(page, '#setuppalette [aria-label="white king"]', on(36));
+  await reads(page, 'B:WK15:B');
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test('the board follows the text, and what is wrong is said at once', async () => {
   const page = await visit(at, at.url, '#edit?game=tictactoe');
   await reads(page, '.../.../...');
