@@ -5,7 +5,9 @@ import { fill, svg } from './dom.js';
 import { extent, shape, sign, tone } from './values.js';
 
 const width = 320;
-const height = 96;
+const height = 112;
+const row = 16; // above and below the curve, for the names of the sides
+const glyph = 11; // the width of a sign; where points are closer, they are dots
 
 /** Places a score between -1 and 1. @param {number} score */
 export function level(score) {
@@ -17,7 +19,7 @@ export function level(score) {
 /** Places a value between -1 and 1: by its chance of winning where a review has one. @param {Value} v */
 const place = (v) => (v.chance !== undefined && sign(v.score) === 0 ? 2 * v.chance - 1 : level(v.score));
 
-/** @typedef {{score: number, text: string, chance?: number}} Value */
+/** @typedef {{score: number, text: string, chance?: number, value?: {estimate?: number}}} Value */
 
 /**
  * Draws the plot. A click goes to the nearest point, and the arrow keys go from point to point.
@@ -31,8 +33,9 @@ const place = (v) => (v.chance !== undefined && sign(v.score) === 0 ? 2 * v.chan
 export function drawPlot(box, values, plies, at, sides, go, when) {
   const known = [...values].filter(([ply]) => ply <= plies).sort((a, b) => a[0] - b[0]);
   if (known.length < 2) return fill(box);
-  const x = (/** @type {number} */ ply) => 12 + (width - 24) * ply / Math.max(plies, 1);
-  const y = (/** @type {Value} */ v) => height / 2 - (height / 2 - 10) * place(v);
+  const gap = (width - 24) / Math.max(plies, 1);
+  const x = (/** @type {number} */ ply) => 12 + gap * ply;
+  const y = (/** @type {Value} */ v) => height / 2 - (height / 2 - row - glyph / 2) * place(v);
   const had = box.contains(document.activeElement);
   const drawn = svg('svg', {
     viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'slider', tabindex: 0, 'aria-label': 'the value of the game, by moves', 'aria-valuemin': 0,
@@ -51,12 +54,16 @@ export function drawPlot(box, values, plies, at, sides, go, when) {
     },
   },
   svg('line', { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: 'zero' }),
-  svg('text', { x: 2, y: 10 }, `${sides[0]} wins`),
-  svg('text', { x: 2, y: height - 3 }, `${sides[1]} wins`),
+  svg('text', { x: 2, y: 12 }, `${sides[0]} wins`),
+  svg('text', { x: 2, y: height - 4 }, `${sides[1]} wins`),
   svg('line', { x1: x(at), x2: x(at), y1: 0, y2: height, class: 'here' }),
   svg('polyline', { points: known.map(([ply, v]) => `${x(ply)},${y(v)}`).join(' '), class: 'curve' }),
-  ...known.map(([ply, v]) => svg('text', { x: x(ply), y: y(v) + 4, class: `point ${tone(v.score)}` },
-    shape(v.score), svg('title', {}, `${when(ply)}: ${v.text}`))));
+  ...known.map(([ply, v]) => {
+    const said = svg('title', {}, `${when(ply)}: ${v.text}`);
+    const kind = `point ${tone(v.score)}`;
+    if (gap < glyph) return svg('circle', { cx: x(ply), cy: y(v), r: Math.max(gap / 2.4, 1), class: kind }, said);
+    return svg('text', { x: x(ply), y: y(v) + 4, class: kind }, v.value?.estimate !== undefined ? '≈' : shape(v.score), said);
+  }));
   fill(box, drawn);
   if (had) drawn.focus();
 }

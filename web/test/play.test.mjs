@@ -240,6 +240,7 @@ test('a review rates moves by estimates where nothing is proven, and its plot ha
   assert.ok(faults.some((text) => /^3\. Qxe5\+ ≈\?\? Qxe5\+: the chances of white fall from about \d+% to about \d+%\. Better: /.test(text)), faults.join('\n'));
   assert.match(await page.textContent('#review'), /Accuracy: white \d+%, black \d+%\..*fitted to \d+ games of chess/s);
   assert.equal(await page.$$eval('#plot .point', (all) => all.length), 7); // the last one too
+  assert.deepEqual([...new Set(await page.$$eval('#plot .point', (all) => all.map((e) => e.firstChild?.textContent)))], ['≈'], 'estimates are no draws');
   const at5 = await page.$$eval('#plot .point', (all) => { const r = all[5].getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2 }; });
   await page.mouse.click(at5.x, at5.y);
   await page.waitForFunction(() => document.querySelector('#plot svg')?.getAttribute('aria-valuenow') === '5');
@@ -248,6 +249,42 @@ test('a review rates moves by estimates where nothing is proven, and its plot ha
   await page.waitForFunction(() => document.querySelector('#plot svg')?.getAttribute('aria-valuenow') === '6');
   await page.keyboard.press('Home');
   await page.waitForFunction(() => document.querySelector('#plot svg')?.getAttribute('aria-valuenow') === '0');
+  await page.context().close();
+});
+
+test('the plot of a long review: no text is on another, and all stays inside', async () => {
+  const pick = random(61);
+  const moves = [];
+  while (moves.length < 80) {
+    const position = await stateOf('chess', moves);
+    assert.equal(position.outcome, 'ongoing');
+    moves.push(position.legal[pick(position.legal.length)].move);
+  }
+  const page = await visit(at, at.url, `#play?game=chess&moves=${moves.join('.')}&you=both`);
+  await page.route('**/api/review*', (route) => route.continue({ url: route.request().url().replace('ms=20000', 'ms=4000') }));
+  await settled(page, 80);
+  await page.click('#review-game');
+  await page.waitForSelector('#review .faults');
+  await page.waitForFunction(() => document.querySelector('#review-game')?.textContent === 'Review the game');
+  for (const [width, height] of [[390, 844], [1280, 800]]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction(() => document.querySelectorAll('#plot .point').length > 60);
+    const wrong = await page.$eval('#plot svg', (plot) => {
+      const area = plot.getBoundingClientRect();
+      const boxes = [...plot.querySelectorAll('text')].map((e) => ({ said: e.firstChild?.textContent, box: e.getBoundingClientRect() }));
+      const found = boxes.filter(({ box }) => box.left < area.left - 0.5 || box.right > area.right + 0.5 || box.top < area.top - 0.5 || box.bottom > area.bottom + 0.5).map(({ said }) => `${said} sticks out`);
+      const labels = [...plot.querySelectorAll('text:not(.point)')].map((e) => e.getBoundingClientRect());
+      for (const { said, box } of [...boxes.filter(({ said }) => !/wins/.test(said ?? '')), ...[...plot.querySelectorAll('circle.point')].map((e) => ({ said: 'a dot', box: e.getBoundingClientRect() }))]) {
+        if (labels.some((l) => box.left < l.right && l.left < box.right && box.top < l.bottom && l.top < box.bottom)) found.push(`${said} is on a label`);
+      }
+      boxes.forEach(({ said, box }, i) => boxes.slice(i + 1).forEach((other) => {
+        if (box.left < other.box.right && other.box.left < box.right && box.top < other.box.bottom && other.box.top < box.bottom) found.push(`${said} is on ${other.said}`);
+      }));
+      if (area.left < 0 || area.right > innerWidth) found.push('the plot is wider than the window');
+      return found;
+    });
+    assert.deepEqual(wrong, [], `${width}x${height}`);
+  }
   await page.context().close();
 });
 
