@@ -1,9 +1,9 @@
 // Buttons for the moves that belong to no square, and for what the reader can do now.
 
-import { directions } from './board.js';
 import { button, fill, find, h, refill } from './dom.js';
 import { now, yourTurn } from './shown.js';
 import { fileOf, isSheet } from './sheets.js';
+import { directions } from './squares.js';
 import { state, update } from './store.js';
 import { worthBadge } from './worth.js';
 

@@ -3,6 +3,7 @@
 // parent's visits.
 
 import { mark } from './layout.js';
+import { outline } from './nodepaint.js';
 
 /** @typedef {import('./grown.js').Grown} Grown */
 /** @typedef {import('./layout.js').Spot} Spot */
@@ -46,7 +47,7 @@ export function grownNode(painter, w, s, x, y) {
   const c = w.counted(s.i, moment);
   const proven = c !== undefined && c.proven !== 2;
   const fill = colour[/** @type {'win'|'draw'|'loss'} */ (w.tone(c))];
-  painter.outline(w.nodes.max[s.i], x, y);
+  outline(painter, w.nodes.max[s.i], x, y);
   pen.fillStyle = proven ? fill : colour.ground;
   pen.fill();
   if (c && !proven) {
@@ -56,7 +57,7 @@ export function grownNode(painter, w, s, x, y) {
     pen.fillRect(x - radius, y + radius - mark * c.mean, mark, mark * c.mean);
     pen.restore();
   }
-  painter.outline(w.nodes.max[s.i], x, y);
+  outline(painter, w.nodes.max[s.i], x, y);
   pen.lineWidth = s.i === painter.selected ? 3 : 1.2;
   pen.strokeStyle = s.i === painter.selected || w.lit(s.i, moment) ? colour.accent : proven ? fill : colour.quiet;
   pen.stroke();

@@ -4,13 +4,13 @@
 import { Grown } from './grown.js';
 import { GrownLayout } from './grownlayout.js';
 import { grownEdges, grownNode, rolled } from './grownpaint.js';
-import { Layout, leastText, mark } from './layout.js';
+import { Layout, leastText } from './layout.js';
+import { rising, walkedNode } from './nodepaint.js';
 import { listen } from './panning.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 /** @typedef {import('./layout.js').Spot} Spot */
 
-const radius = mark / 2;
 const glide = 180; // milliseconds from one moment to the next
 const legible = 0.75; // at a smaller scale nodes are too close for text
 
@@ -233,7 +233,7 @@ export class Painter {
     pen.textBaseline = 'middle';
     this.edges(seen);
     for (const s of seen) if (s.kind !== 'card' && s.x > left && s.x < right) this.node(s);
-    this.rising();
+    if (this.walked && !(this.walked instanceof Grown)) rising(this, this.walked);
     this.hear.drawn(layout.spots.filter((s) => s.kind === 'card'));
   }
 
@@ -296,131 +296,10 @@ export class Painter {
 
   /** Draws a node that is not a card. @param {Spot} s */
   node(s) {
-    const { pen, colour } = this;
-    const w = /** @type {Walked} */ (this.walked);
     const { x, y } = this.place(s);
     if (s.kind === 'rolled' && this.walked instanceof Grown) return rolled(this, this.walked, x, y);
     if (s.kind === 'mark' && this.walked instanceof Grown) return grownNode(this, this.walked, s, x, y);
-    if (this.scale < 0.3 && s.i !== this.selected) {
-      pen.fillStyle = s.kind === 'mark' ? colour[w.tone(w.nodes.value[s.i])] : colour.faint;
-      pen.fillRect(x - radius, y - radius, mark, mark);
-      return;
-    }
-    if (s.ahead) return this.ahead(s, s.ahead, x, y);
-    if (s.kind !== 'mark') {
-      pen.beginPath();
-      pen.arc(x, y, radius * 0.6, 0, 2 * Math.PI);
-      pen.setLineDash(s.kind === 'spared' ? [3, 3] : []);
-      pen.lineWidth = 1.2;
-      pen.strokeStyle = colour.quiet;
-      pen.stroke();
-      pen.setLineDash([]);
-      if (s.kind === 'spared' && this.legible) this.spared(s, x, y);
-      return;
-    }
-    this.value(s, x, y);
-  }
-
-  /** Draws a position that the walk has not reached, with its number if it is an end. @param {Spot} s @param {import('./walked.js').Ahead} ahead @param {number} x @param {number} y */
-  ahead({ kind, parent }, { max, value }, x, y) {
-    const { pen, colour } = this;
-    this.outline(max, x, y);
-    pen.setLineDash(kind === 'spared' ? [3, 3] : []);
-    pen.lineWidth = 1.2;
-    pen.strokeStyle = colour.quiet;
-    pen.stroke();
-    pen.setLineDash([]);
-    if (!this.legible) return;
-    this.font(600, 11);
-    pen.fillStyle = colour.ink;
-    if (kind === 'spared' && parent?.kind === 'mark') pen.fillText('✂', x + radius + 7, y - radius + 3);
-    if (value !== undefined) pen.fillText(/** @type {Walked} */ (this.walked).short(value), x, y + 0.5);
-  }
-
-  /** Draws the scissors of a spared move, and what the move would have cost. @param {Spot} s @param {number} x @param {number} y */
-  spared(s, x, y) {
-    const { pen, colour } = this;
-    const many = this.walked?.spared.get(s.key);
-    this.font(400, 11);
-    pen.fillStyle = colour.soft;
-    pen.fillText('✂', x, y + 0.5);
-    if (many) pen.fillText(`spared ${many}`, x, y + radius + 6);
-  }
-
-  /** Draws a node with its value: filled, or half filled if the value is a bound. @param {Spot} s @param {number} x @param {number} y */
-  value(s, x, y) {
-    const { pen, colour } = this;
-    const w = /** @type {Walked} */ (this.walked);
-    const n = w.nodes;
-    const fill = colour[w.tone(n.value[s.i])];
-    const nothing = w.ending(s.i) === 'given up';
-    this.outline(n.max[s.i], x, y);
-    pen.fillStyle = colour.ground;
-    pen.fill();
-    if (!nothing) {
-      pen.save();
-      pen.clip();
-      pen.fillStyle = fill;
-      pen.fillRect(x - radius, y - radius, n.bound[s.i] === 0 ? mark : radius, mark);
-      pen.restore();
-    }
-    this.outline(n.max[s.i], x, y);
-    pen.setLineDash(w.ending(s.i) === 'known' ? [3, 3] : []);
-    pen.lineWidth = s.i === this.selected ? 3 : 1.2;
-    pen.strokeStyle = s.i === this.selected ? colour.accent : nothing ? colour.quiet : fill;
-    pen.stroke();
-    pen.setLineDash([]);
-    if (!this.legible) return;
-    this.font(700, 11);
-    const text = w.short(n.value[s.i]);
-    if (!nothing && n.bound[s.i] === 0) {
-      pen.fillStyle = colour.onValue;
-      pen.fillText(text, x, y + 0.5);
-    } else if (!nothing) {
-      pen.fillStyle = fill;
-      pen.fillText(n.bound[s.i] > 0 ? '≥' : '≤', x + radius / 2, y + 0.5);
-    }
-    pen.fillStyle = colour.ink;
-    const sign = { table: 'T', guide: 'G', 'cut-off': '✂' }[w.ending(s.i)] ?? '';
-    if (sign) pen.fillText(sign, x + radius + 7, y - radius + 3);
-    if (!nothing && n.bound[s.i] !== 0) {
-      pen.textAlign = 'right';
-      pen.fillText(text, x - radius - 2, y + 1);
-      pen.textAlign = 'center';
-    }
-    if (s.folded > 0) pen.fillText(`+${s.folded}`, x, y + radius + 8);
-  }
-
-  /** Makes the outline of a node: a square for MAX, a circle for MIN. @param {boolean} isMax @param {number} x @param {number} y */
-  outline(isMax, x, y) {
-    this.pen.beginPath();
-    if (isMax) this.pen.roundRect(x - radius, y - radius, mark, mark, 5);
-    else this.pen.arc(x, y, radius, 0, 2 * Math.PI);
-  }
-
-  /** Draws the value that goes up to its parent at this moment. */
-  rising() {
-    const { pen, colour, layout } = this;
-    const w = this.walked instanceof Grown ? null : this.walked;
-    const child = w ? w.returning(this.moment) : -1;
-    const spot = layout?.byKey.get(String(child));
-    if (!w || !spot?.parent || !this.legible) return;
-    const at = this.place(spot);
-    const to = this.place(spot.parent);
-    const part = 0.3 + 0.35 * this.part();
-    const top = to.y + spot.parent.height / 2;
-    const y = at.y - radius + (top - at.y + radius) * part;
-    const t = part * part * (3 - 2 * part); // the x of the edge's curve at this height
-    const x = at.x + (to.x - at.x) * t;
-    const text = `${{ '-1': '≤ ', 0: '', 1: '≥ ' }[String(w.nodes.bound[child])]}${w.say(w.nodes.value[child])}`;
-    this.font(700, 12);
-    const wide = pen.measureText(text).width + 18;
-    pen.beginPath();
-    pen.roundRect(x - wide / 2, y - 11, wide, 22, 11);
-    pen.fillStyle = colour[w.tone(w.nodes.value[child])];
-    pen.fill();
-    pen.fillStyle = colour.onValue;
-    pen.fillText(text, x, y + 0.5);
+    walkedNode(this, /** @type {Walked} */ (this.walked), s, x, y);
   }
 
   /** Finds the spot under the pointer. @param {MouseEvent} event */

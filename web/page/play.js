@@ -2,7 +2,7 @@
 // review.
 
 import { aborted, engine, stateOf } from './api.js';
-import { drawBoard, firstFocus, focusSquare, meant } from './board.js';
+import { drawBoard, focusSquare } from './board.js';
 import { drawChoices, drawGoal } from './choices.js';
 import { announce, button, fill, find, h, openDialog, toast } from './dom.js';
 import { Problem } from './engine.js';
@@ -19,6 +19,7 @@ import { bestGhosts, drawAnalysis } from './scores.js';
 import { drawSentence, initial, whenAfter } from './sentence.js';
 import { engineTurn, facing, forced, lowerSide, noteNumbers, now, onlyPass, sharedMoves, shownScores, turned, waitsForYou, yourTurn } from './shown.js';
 import { click } from './sound.js';
+import { firstFocus, meant } from './squares.js';
 import { drawStage, stage } from './stage.js';
 import { redo, restart, toggleBest, toggleScores, undo } from './steps.js';
 import { arrived, played, state, update } from './store.js';

@@ -1,13 +1,14 @@
 // What a click, a touch, a drag or a key on the board of Play does: it selects, asks which
 // move is meant, or makes a move.
 
-import { begun, directions, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
+import { focusSquare } from './board.js';
 import { announce, button, find, h, openDialog, toast } from './dom.js';
 import { leaveFirst } from './first.js';
 import { moveNames, noteNames } from './names.js';
 import { openPalette, promotes } from './palette.js';
 import { now, turned, yourTurn } from './shown.js';
 import { click } from './sound.js';
+import { begun, directions, lifts, meant, pointed, squareName, walk } from './squares.js';
 import { played, state, update } from './store.js';
 
 /** @typedef {import('./api.js').State} State */

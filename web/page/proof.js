@@ -3,12 +3,13 @@
 // other reply matters.
 
 import { aborted, engine, local } from './api.js';
-import { drawBoard, firstFocus, focusSquare, lifts, meant, walk as walkSquares } from './board.js';
+import { drawBoard, focusSquare } from './board.js';
 import { announce, button, choices, copy, fill, find, h, refill, svg } from './dom.js';
 import { Problem } from './engine.js';
 import { gamesList, titleOf } from './games.js';
 import { nameOf } from './names.js';
 import { drawShipped, ships } from './proofs.js';
+import { firstFocus, lifts, meant, walk as walkSquares } from './squares.js';
 import { link, note, state, update } from './store.js';
 
 /** @typedef {{bytes: number, nodes: number, ends: number, pairings: number, policies: number, races: number, shared: number}} Checked */

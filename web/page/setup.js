@@ -3,11 +3,12 @@
 // the game cannot begin in one. No code here knows a game.
 
 import { aborted, engine } from './api.js';
-import { drawBoard, firstFocus, focusSquare, squareName, walk } from './board.js';
+import { drawBoard, focusSquare } from './board.js';
 import { announce, button, copy, fill, find, h } from './dom.js';
 import { draggingOnto } from './drag.js';
 import { inWords, piece } from './pieces.js';
 import { initial } from './sentence.js';
+import { firstFocus, squareName, walk } from './squares.js';
 import { link, note, state, update } from './store.js';
 
 /**

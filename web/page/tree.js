@@ -11,6 +11,7 @@ import { Painter } from './painter.js';
 import { Predict } from './predict.js';
 import { Race } from './race.js';
 import { embedded, link, note, state, subject, update } from './store.js';
+import { controls, drawControls, drawTicks } from './treecontrols.js';
 import { treeToDot, treeToSVG } from './treefiles.js';
 import { settings } from './treeset.js';
 import { count } from './values.js';
@@ -59,7 +60,7 @@ export function buildTree(view) {
         h('ol', { id: 'phases', class: 'phases', 'aria-label': 'phases of a play-out', hidden: true }),
         h('p', { id: 'sentence', class: 'cause', 'aria-live': 'polite' }),
         h('div', { class: 'plane' }, canvas, layer, h('p', { id: 'treestate', class: 'overlay' }))),
-      h('div', { class: 'player', role: 'group', 'aria-label': 'steps of the walk' }, ...controls()),
+      h('div', { class: 'player', role: 'group', 'aria-label': 'steps of the walk' }, ...controls(acts)),
       h('aside', { class: 'rail', 'aria-label': 'the node' },
         h('section', { id: 'predict', class: 'predict', 'aria-label': 'prediction', hidden: true }),
         h('section', { id: 'sofar', 'aria-label': 'positions so far' }),
@@ -92,47 +93,21 @@ function arrange() {
   (beside ? rail : bar).append(more);
 }
 
-/** Makes the buttons of the walk. */
-function controls() {
-  const speeds = /** @type {[number, string][]} */ ([[0.5, '½×'], [1, '1×'], [4, '4×']]);
-  return [
-    button('«', () => jump(0), { title: 'To the beginning (n)', 'aria-label': 'to the beginning' }),
-    button('‹', () => go(now.moment - 1), { title: 'A step back (, or u)', 'aria-label': 'a step back' }),
-    button('Step ›', () => stepOn(), { id: 'step', class: 'primary', title: 'A step forward (. or r)', 'aria-label': 'a step forward' }),
-    button('▶', play, { id: 'playback', title: 'Play (space)', 'aria-label': 'play' }),
-    h('span', { class: 'speeds', role: 'group', 'aria-label': 'speed' }, ...speeds.map(([speed, text]) => button(text, (event) => {
-      now.speed = speed;
-      for (const b of find('.speeds').children) b.setAttribute('aria-pressed', String(b === event.currentTarget));
-      if (now.playing) {
-        stop();
-        play();
-      }
-    }, { 'aria-pressed': String(speed === 1), 'aria-label': `${text} speed` }))),
-    h('span', { class: 'scrub' }, h('span', { id: 'ticks', 'aria-hidden': 'true' }),
-      h('input', { id: 'slider', type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'moment of the walk', oninput: (/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value)) })),
-    h('output', { id: 'moment' }),
-    button('»', () => jump(Infinity), { title: 'To the end', 'aria-label': 'to the end' }),
-    press('✂', ' Next cut-off', () => jumpTo('cuts'), { id: 'next-cut', title: 'To the next cut-off (c)' }),
-    press('αβ', ' Next change', () => jumpTo('bounds'), { id: 'next-bound', title: 'To the next moment at which alpha or beta moves (a)' }),
-    press('↶', ' Back to where I was', jumpBack, { id: 'jump-back', title: 'Before the last jump (b)', 'aria-disabled': 'true' }),
-    button('Predict', () => {
-      predict.on = !predict.on;
-      predict.reset();
-      find('#predicting').setAttribute('aria-pressed', String(predict.on));
-      draw();
-    }, { id: 'predicting', 'aria-pressed': 'false', title: 'Be asked before each step what it brings (p)' }),
-  ];
-}
-
-/**
- * Makes a button whose text is hidden if there is little room.
- * @param {string} sign @param {string} text @param {() => void} act @param {Record<string, any>} more
- */
-function press(sign, text, act, more) {
-  const b = button(sign, act, { 'aria-label': `${sign}${text}`, ...more });
-  b.append(h('span', { class: 'roomy' }, text));
-  return b;
-}
+/** What the buttons of the walk do. @type {Parameters<typeof controls>[0]} */
+const acts = {
+  first: () => jump(0), back: () => go(now.moment - 1), step: stepOn, play, go, last: () => jump(Infinity), jump: jumpTo, jumpBack,
+  speed(times) {
+    now.speed = times;
+    if (!now.playing) return;
+    stop();
+    play();
+  },
+  predict() {
+    predict.on = !predict.on;
+    predict.reset();
+    draw();
+  },
+};
 
 /** Asks for the tree of the position that the state names. */
 export async function showTree() {
@@ -374,7 +349,7 @@ function draw() {
   slider.max = String(w ? w.last : 0);
   slider.value = String(now.moment);
   slider.setAttribute('aria-valuetext', `moment ${now.moment + 1}`);
-  ticks(w);
+  drawTicks(w, now.moment);
   fill(find('#moment'), w ? `${count(now.moment + 1)} / ${count(w.last + 1)}` : '');
   const [what, why] = w ? w.words(w.about(now.moment, now.selected)) : [now.error ? '' : 'One moment…', ''];
   fill(find('#sentence'), h('b', {}, what), why ? ` ${why}` : '');
@@ -382,44 +357,10 @@ function draw() {
   const grown = w instanceof Grown ? w : null;
   if (grown) predict.on = false;
   predict.show(w?.questions.get(now.moment + 1));
-  buttons(grown !== null);
+  drawControls(w, predict.on);
   drawPhases(find('#phases'), grown, now.moment);
   if (grown) drawGrownFacts(grown, now);
   else drawFacts(/** @type {Walked|null} */ (w), now, { toggle, up: now.back.length > 0 || state.under > 0 ? up : null });
-}
-
-/** Sets the texts of the jump buttons; a tree of play-outs has others. @param {boolean} grown */
-function buttons(grown) {
-  find('#predicting').hidden = grown;
-  const cuts = !(now.walked instanceof Walked) || now.walked.tree.windows; // minimax has neither cut-offs nor windows
-  find('#next-cut').hidden = find('#next-bound').hidden = !cuts;
-  find('#predicting').setAttribute('aria-pressed', String(predict.on));
-  const names = grown ? [['#next-cut', '↻', ' Next play-out', 'To the next play-out (c)'], ['#next-bound', '✓', ' Next proof', 'To the next moment that proves something (a)']]
-    : [['#next-cut', '✂', ' Next cut-off', 'To the next cut-off (c)'], ['#next-bound', 'αβ', ' Next change', 'To the next moment at which alpha or beta moves (a)']];
-  for (const [id, sign, text, title] of names) {
-    const b = find(id);
-    if (b.title === title) continue;
-    b.replaceChildren(sign, h('span', { class: 'roomy' }, text));
-    b.title = title;
-    b.setAttribute('aria-label', `${sign}${text}`);
-  }
-}
-
-/**
- * Draws ticks at the cut-offs, or proofs, up to this moment; a tree with too many
- * moments has none.
- * @param {Walked|Grown|null} w
- */
-function ticks(w) {
-  const cuts = w && (w.last <= 400 || w instanceof Grown) ? (w instanceof Grown ? w.bounds : w.cuts).filter((m) => m <= now.moment) : [];
-  const box = find('#ticks');
-  if (box.children.length === cuts.length && box.dataset.last === String(w?.last)) return;
-  box.dataset.last = String(w?.last);
-  fill(box, ...cuts.map((m) => {
-    const tick = h('i', {});
-    tick.style.setProperty('--part', String(m / Math.max(w?.last ?? 1, 1)));
-    return tick;
-  }));
 }
 
 function exportSVG() {
