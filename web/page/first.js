@@ -56,7 +56,10 @@ function build(pitch) {
     }, { class: 'primary', id: 'begin' }), button('Watch it think', () => update({ view: 'tree', example: 1 }), { id: 'watch' })),
     h('ol', { class: 'tour', 'aria-label': 'in three steps' },
       h('li', {}, h('b', {}, 'Look.'), ' Each square says what a move there leads to, if both play best.'),
-      h('li', {}, h('b', {}, 'Play.'), ' Make a move. oxo answers at the level that you choose beside the board.'),
+      h('li', {}, h('b', {}, 'Play.'), ' Make a move, or ', button('set up a position', () => {
+        leaveFirst();
+        update({ view: 'edit', setup: now.state?.position ?? '' });
+      }, { id: 'setfirst', class: 'quiet' }), '. oxo answers at the level that you choose beside the board.'),
       h('li', {}, h('b', {}, 'Ask.'), ' Scores shows the worth of moves, Explore how a search finds it.')),
     h('div', { class: 'others' }));
   gamesList().then((games) => {
