@@ -27,6 +27,17 @@ const views = [
   ['sticks', '#play?game=nim&you=both'],
   ['2048', '#play?game=2048&you=first'],
   ['breakthrough', '#play?game=breakthrough&you=both'],
+  ['chess review', '#play?game=chess&moves=e2e4.e7e5.d1h5.b8c6.h5e5.c6e5&you=both', async (page) => {
+    await page.$eval('#record', (d) => { d.open = true; });
+    await page.click('#review-game');
+    await page.waitForSelector('#plot .point');
+    await page.waitForSelector('#review .faults');
+  }],
+  ['promotion', '#play?game=chess&you=both&position=4k3/P7/8/8/8/8/8/4K3 w - -', async (page) => {
+    await page.click('#board [data-square="48"]');
+    await page.click('#board [data-square="56"]');
+    await page.waitForSelector('.palette button');
+  }],
   ['gomoku', '#play?game=gomoku&moves=h8.h9&you=both'],
   ['torus', '#play?game=mnk:4x4x3,torus&moves=b2.c3&you=both'],
   ['estimates', '#play?game=mnk:20x20x5&moves=j10.k10&you=both', async (page) => { await page.click('#scores'); await page.waitForSelector('#board .badge'); }],
@@ -62,6 +73,33 @@ const views = [
     await page.waitForSelector('#treewrong:not(:empty)');
     complaints.splice(0, complaints.length, ...complaints.filter((c) => !c.includes('422')));
   }],
+  ['position set up', '#edit?game=chess', async (page) => {
+    await page.click('#setuppalette [aria-label="white rook"]');
+    await page.click('#setupboard [data-square="35"]');
+    await page.waitForFunction(() => document.querySelector('#setuptext').value.includes('3R4'));
+  }],
+  ['position that is not possible', '#edit?game=checkers', async (page) => {
+    await page.click('#setupclear');
+    await page.waitForSelector('#setupfault.wrong');
+  }],
+  ['walk of Monte-Carlo', '#learn?essay=mcts', async (page) => page.waitForFunction(() => Number(document.querySelector('#canvas')?.dataset.nodes) > 0)],
+  ['walk of minimax', '#learn?essay=minimax', async (page) => {
+    await page.waitForFunction(() => Number(document.querySelector('#canvas')?.dataset.nodes) > 0);
+    await page.click('#step');
+  }],
+  ['walk of an own tree', '#tree?game=tree:((3+12)+(2+9))&example=0', async (page) => page.waitForFunction(() => Number(document.querySelector('#canvas')?.dataset.nodes) > 0)],
+  ['why', '#play?game=tictactoe&moves=b2.b3.c2&you=second', async (page) => {
+    await page.click('#scores');
+    await page.$eval('#scoring', (d) => { d.open = true; });
+    await page.click('#analysis .askwhy');
+    await page.waitForSelector('#analysis .because li');
+  }],
+  ['proof, chosen', '#proof', async (page) => {
+    await page.click('[data-proof="proofs/connect4-5x4.oxo"]');
+    await page.waitForSelector('#proofboard .square');
+    await page.waitForSelector('#proofreplies button, #proofnext button');
+    await page.$eval('#proofreplies', (box) => { for (const d of box.querySelectorAll('details')) d.open = true; });
+  }],
   ['proof', '#proof', async (page) => {
     await page.click('[data-proof="proofs/3x3.oxo"]');
     await page.waitForSelector('#proofsentence');
@@ -92,10 +130,13 @@ const views = [
   ['api', 'api.html', async (page) => page.waitForSelector('#operations h3')],
 ];
 
+const [telephone, desk] = [{ width: 390, height: 844 }, { width: 1280, height: 800 }];
+
 for (const [name, hash, prepare] of views) {
   test(`${name}: no barriers, light and dark, narrow and wide`, async () => {
-    for (const [colorScheme, width] of [['light', 1280], ['dark', 360]]) {
-      const page = await visit(at, at.url, hash, { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    for (const [colorScheme, viewport] of [['light', desk], ['dark', desk], ['light', telephone], ['dark', telephone], ['dark', { width: 360, height: 800 }]]) {
+      const { width } = viewport;
+      const page = await visit(at, at.url, hash, { colorScheme, viewport, reducedMotion: 'reduce' });
       if (hash.startsWith('#play') && name !== 'error') await page.waitForSelector('#board .grid, #board .plain');
       await prepare?.(page);
       await page.evaluate(axe);
