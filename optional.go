@@ -48,7 +48,7 @@ type Barring interface {
 	// with one past.
 	Past() uint64
 	// Identity returns a hash of the state that may not come back, and whether the rule
-	// would have forbidden the last move if it had brought one back.
+	// would have forbidden the last move if it had brought such a state back.
 	Identity() (board uint64, barred bool)
 }
 

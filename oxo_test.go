@@ -152,7 +152,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestSameName: the sum says which game a text is, and the file's name does not.
+// TestSameName: the sum of a text identifies its game; the name of the file does not.
 func TestSameName(t *testing.T) {
 	const a, b = "rules.kif@1a2b3c4d5e6f", "rules.kif@1a2b3c4d5e60"
 	for _, c := range []struct {

@@ -72,7 +72,7 @@ type Reason string
 const (
 	ByRules      Reason = "rules"
 	ByRepetition Reason = "repetition"     // the same position for the third time
-	ByNoProgress Reason = "no progress"    // for as many moves as the rules say: 50 of each side in chess
+	ByNoProgress Reason = "no progress"    // for the number of moves that the rules say: 50 by each side in chess
 	ByLength     Reason = "plies"          // more plies than the judge allows
 	ByProof      Reason = "proven"         // the judge's search proved the value
 	ByAgreement  Reason = "agreed"         // the scores of both agreed for long enough

@@ -68,7 +68,7 @@ func (gtpFiles) Play(rules oxo.Game, text string, plies int) (oxo.Position, []ox
 	return game.Start, game.Moves, nil
 }
 
-// Format writes a game, with its result where the rules have ended it.
+// Format writes a game, with its result if the rules have ended it.
 func (gtpFiles) Format(rules oxo.Game, start oxo.Position, moves []oxo.Move) (string, error) {
 	game := gamefile.Game{Rules: rules, Start: start, Moves: moves}
 	end := start.Clone()

@@ -79,9 +79,9 @@ func elapsedOf(t *testing.T, name string) time.Duration {
 }
 
 // TestKilled kills a proof at random moments and continues it from its checkpoint each time: the value at the end is
-// the same. OXO_KILL names another game, OXO_KILLS how many times (20), OXO_KILL_MOST the longest run before one (2s),
-// OXO_KILL_EVERY the interval (200ms), OXO_KILL_ARGS more arguments, and OXO_KILL_VALUE the value as in "loss 48",
-// which is else found without a kill first.
+// the same. OXO_KILL names another game, OXO_KILLS the number of kills (20), OXO_KILL_MOST the longest run before a
+// kill (2s), OXO_KILL_EVERY the interval (200ms), OXO_KILL_ARGS more arguments, and OXO_KILL_VALUE the value as in
+// "loss 48", which otherwise a first run without kills finds.
 func TestKilled(t *testing.T) {
 	game, kills, most, every, args := "connect4:6x5", 2, 60*time.Millisecond, "5ms", []string{"--table", "1MB"}
 	if env := os.Getenv("OXO_KILL"); env != "" {

@@ -250,7 +250,7 @@ func TestClusterFaults(t *testing.T) {
 		t.Fatalf("the tournament: %v\n%s", err, text)
 	}
 	c.wantGames(file, f.games)
-	if f.times == 1 { // else it takes as long again
+	if f.times == 1 { // otherwise it takes twice the time
 		c.wantSameGames(file, "connect4:5x5", "3", "search,nodes=3000", "--games", strconv.Itoa(f.games), "--seed", "7")
 	}
 

@@ -43,7 +43,7 @@ func values(t *testing.T, p oxo.Position) map[string]oxo.Score {
 	return got
 }
 
-// A: a full board is no terminal state and returns ±INT_MAX.
+// System A: a full board is no terminal state and returns ±INT_MAX.
 func TestFaultAFullBoardIsADraw(t *testing.T) {
 	_, p := gametest.Position(t, "tictactoe", "XOX/XOO/OXX")
 	if p.Outcome() != oxo.Drawn || len(p.Moves(nil)) != 0 {
@@ -62,7 +62,7 @@ func TestFaultAFullBoardIsADraw(t *testing.T) {
 	}
 }
 
-// A: the sign of a win is wrong for one side.
+// System A: the sign of a win is wrong for one side.
 func TestFaultAWinSignOfBothSides(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -85,7 +85,7 @@ func TestFaultAWinSignOfBothSides(t *testing.T) {
 	}
 }
 
-// A: a drawn game never ends.
+// System A: a drawn game never ends.
 func TestFaultADrawnGameEnds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
@@ -95,7 +95,7 @@ func TestFaultADrawnGameEnds(t *testing.T) {
 	}
 }
 
-// A and B: text input loops for ever, an occupied or outside square
+// Systems A and B: text input loops for ever, an occupied or outside square
 // overwrites memory. B also plays (-1,-1) on a full board.
 func TestFaultABRubbishOccupiedAndOutsideSquares(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
@@ -115,7 +115,7 @@ func TestFaultABRubbishOccupiedAndOutsideSquares(t *testing.T) {
 	}
 }
 
-// All: the end of the input at any prompt is an ordinary end.
+// All systems: the end of the input at any prompt is an ordinary end.
 func TestFaultEndOfInputAtEveryPrompt(t *testing.T) {
 	game := "b2\nhint\na1\nundo\nc1\n"
 	for n := range len(game) + 1 {
@@ -129,7 +129,7 @@ func TestFaultEndOfInputAtEveryPrompt(t *testing.T) {
 	}
 }
 
-// C: from 11x11 up a win that is more than 100 plies away scores as a loss.
+// System C: from 11x11 up a win that is more than 100 plies away scores as a loss.
 func TestFaultCWinsOnLargeBoardsAreWins(t *testing.T) {
 	for _, size := range []int{11, 20} {
 		name := fmt.Sprintf("mnk:%dx%dx%d", size, size, size)
@@ -203,7 +203,7 @@ func lateWin(size int) string {
 	return string(board)
 }
 
-// C: k is always the board's side, and 5x5 never finishes.
+// System C: k is always the board's side, and 5x5 never finishes.
 func TestFaultCAnyKAndFiveByFiveFinishes(t *testing.T) {
 	for _, game := range []string{"mnk:5x5x5", "mnk:5x5x4", "mnk:6x4x3"} {
 		g, err := catalog.Lookup(games.All(), game)
@@ -225,8 +225,7 @@ func TestFaultCAnyKAndFiveByFiveFinishes(t *testing.T) {
 	}
 }
 
-// C: a finished game gives the move (-1,-1). Here it is a clear answer
-// everywhere.
+// System C: a finished game gives the move (-1,-1). Here every command gives a clear answer.
 func TestFaultCFinishedGame(t *testing.T) {
 	for _, args := range []string{"analyze tictactoe --position XXX/OO./...", "explain tictactoe --position XXX/OO./...", "play tictactoe --position XXX/OO./..."} {
 		code, _, stderr := runWith(context.Background(), "", strings.Fields(args)...)
@@ -244,7 +243,7 @@ func TestFaultCFinishedGame(t *testing.T) {
 	}
 }
 
-// C: no time limit. A search without a time limit runs for ever here.
+// System C: no time limit. A search without a time limit runs for ever here.
 func TestFaultCTimeLimit(t *testing.T) {
 	code, stdout, _ := runWith(context.Background(), "", "analyze", "gomoku", "--time", "100ms", "--json")
 	if code != exitDone || !strings.Contains(stdout, `"estimate"`) {

@@ -150,7 +150,7 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 		return err
 	}
 	if !c.Flags().Changed("position") && b.file == nil && len(args) == 1 {
-		b.start, b.end = nil, nil // a start that chance may deal
+		b.start, b.end = nil, nil // nil: chance may deal the start
 	}
 	if a.onScreen(c, &o, true) {
 		return a.playOnScreen(c, g, b.start, b.moves, o)

@@ -20,7 +20,7 @@ func TestReviewEveryFamily(t *testing.T) {
 		}
 		g, err := catalog.Lookup(games.All(), name)
 		if err != nil {
-			continue // it has no usual game: a tree is written by its reader
+			continue // it has no default game: the user writes the tree
 		}
 		args, p := []string{"review", name}, g.Start()
 		for range 3 {

@@ -153,11 +153,11 @@ func TestSheetBreaks(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"perft", path, "1", "go(0,0,0)", "go(0,0,0)", "go(7,7,7)"},
-		{"solve", path, "go(0,0,0)", "--threads", "2"}, // threads of a search meet it
+		{"solve", path, "go(0,0,0)", "--threads", "2"}, // the threads of a search meet the position
 		{"selfplay", "2", "--game", path, "--threads", "2", "--nodes", "20000"},
 		{"arena", path, "search,nodes=20000", "random", "--games", "2", "--threads", "2"},
 	} {
-		if race.Enabled && args[0] != "solve" { // each reads the sheet for ten seconds under the detector
+		if race.Enabled && args[0] != "solve" { // under the race detector each command reads the sheet for ten seconds
 			continue
 		}
 		code, stdout, stderr := runWith(context.Background(), "", args...)

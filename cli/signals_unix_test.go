@@ -55,7 +55,7 @@ func TestHangup(t *testing.T) {
 				t.Fatal(err)
 			}
 			if sent == syscall.SIGTERM {
-				break // a second one ends it at once
+				break // a second signal ends the process at once
 			}
 		}
 		err := c.Wait()

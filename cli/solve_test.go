@@ -72,8 +72,8 @@ $`)
 	}
 }
 
-// TestSolveMovesInterrupted: an interrupted proof by proof numbers reports the state of each move, but of images of
-// each other only one.
+// TestSolveMovesInterrupted: an interrupted proof by proof numbers reports the state of each move, but only one of
+// several that are images of each other.
 func TestSolveMovesInterrupted(t *testing.T) {
 	var code int
 	var errs string

@@ -62,7 +62,7 @@ type live struct {
 	answers    map[string]string   // by ID: the worker that answered
 	checks     map[string]*offered // by ID: answered, and given to a second worker
 	failures   map[string]int
-	failedBy   map[string]string // by ID: the worker that failed last, while there are others
+	failedBy   map[string]string // by ID: the worker that failed last, while there are other workers
 	aside      map[string]string // by ID: the reason why nobody can answer it
 	submission string            // random; a run that is stopped and begun again gets a new one, which makes old tickets invalid
 	made       uint64            // random; changes when the run is rebuilt, since its records then come in another order

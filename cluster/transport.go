@@ -104,10 +104,10 @@ const (
 	verbBack   = "back"   // a returned job: true
 	verbLeave  = "leave"  // nothing: true
 
-	Submit    = "submit" // an [Order]: the name of its run
+	Submit    = "submit" // an [Order]: returns the name of its run
 	FollowRun = "follow" // a [Follow]: a [Followed]
 	GetStatus = "status" // nothing: a [Status]
-	Stop      = "stop"   // the name of a run: true
+	Stop      = "stop"   // the name of a run: returns true
 )
 
 // OfWorkers reports whether workers call and sign a verb.

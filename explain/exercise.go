@@ -49,7 +49,7 @@ const (
 	kindPosition = "position"
 )
 
-// Kinds lists the kinds of exercises with what they ask.
+// Kinds lists the kinds of exercises with their questions.
 func Kinds() [][2]string {
 	const windows = " Fill in alpha and beta as they are when each node is reached, and the value that it returns. Tick the first node of each branch that is cut off and never visited. Infinity is written inf."
 	return [][2]string{

@@ -16,7 +16,7 @@ const (
 	maxAsked      = 8         // moves that are asked about
 	maxBack       = 5         // plies before the end of a random game, so that a person can read them out
 	maxRandom     = 200       // plies of a random game
-	maxUnended    = 5         // random games that do not end by then
+	maxUnended    = 5         // random games that may be longer than that, in all
 	maxWalk       = 60_000    // nodes of one walk to the ends
 	maxAllWalks   = 1_000_000 // nodes of all walks
 	maxGamesTried = 100

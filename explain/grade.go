@@ -11,9 +11,9 @@ import (
 	"oxo/search/mcts"
 )
 
-// The chances of winning, from 0 to 1, that a move loses from which a review marks it ?!,
-// ? and ??, if nothing is proven. lichess has the same, which counts from -1 to 1: 0.1,
-// 0.2 and 0.3. docs/know/chances.md has the measured false alarms.
+// If nothing is proven, a review marks a move ?!, ? or ?? if it loses at least these
+// chances of winning, from 0 to 1. They equal the limits of lichess, 0.1, 0.2 and 0.3 on
+// its scale from -1 to 1. docs/know/chances.md has the measured false alarms.
 const (
 	InaccuracyFrom = 0.05
 	MistakeFrom    = 0.10
@@ -21,7 +21,7 @@ const (
 )
 
 // byChance reports whether a move is rated by estimates: one of the values is an estimate,
-// and not even a result that a proof let go says enough.
+// unless the move let a proven win go and loses a chance of at least MistakeFrom.
 func (r *reviewer) byChance(before, after search.Value) bool {
 	if letGo(before, after) {
 		return r.lost(before, after) < MistakeFrom
@@ -127,8 +127,8 @@ type Accuracy struct {
 	counts [2]int
 }
 
-// Add adds a move. The only legal move of a position does not count, and neither does a move
-// about which nothing is known.
+// Add adds a move. The only legal move of a position does not count; nor does a move about
+// which nothing is known.
 func (a *Accuracy) Add(v *Reviewed) {
 	if !v.Forced && v.Judgement != Unclear {
 		a.sums[v.Side&1] += v.Accuracy()

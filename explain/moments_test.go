@@ -151,7 +151,7 @@ func TestMomentsAgainstTheTextbook(t *testing.T) {
 	}
 }
 
-// TestBoundsAreTrue: every value said to be a bound, or exact, is so by minimax.
+// TestBoundsAreTrue: every value that is called exact, or a bound, is one by minimax.
 func TestBoundsAreTrue(t *testing.T) {
 	bounds := 0
 	for _, name := range []string{"alphabeta", "alphabeta-strict"} {

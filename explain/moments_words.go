@@ -103,8 +103,8 @@ func isResult(text string) bool {
 	return strings.HasPrefix(text, "win") || strings.HasPrefix(text, "draw") || strings.HasPrefix(text, "loss")
 }
 
-// Bound returns for each node of a subtree what the walk proves: 0 the exact value, 1
-// that the value is at least that, -1 that it is at most that.
+// Bound returns for each node of a subtree what the walk proves about the node's value:
+// 0 if it is exact, 1 if the minimax value is at least that, -1 if it is at most that.
 func (t *Tree) Bound(under int) []int {
 	w := &narrator{t: t, under: under}
 	w.span()

@@ -60,7 +60,8 @@ func Find(name string, others ...string) (Algorithm, error) {
 	return Algorithm{}, fmt.Errorf("no algorithm %q: want %s", name, strings.Join(names, ", "))
 }
 
-// canonical returns the name of an algorithm that goes by another one, as players do.
+// canonical converts an older or longer name of an algorithm, as players have it, to
+// the current one.
 func canonical(name string) string {
 	switch name {
 	case "textbook-minimax":

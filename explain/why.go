@@ -19,7 +19,8 @@ type WhyOptions struct {
 	// Limits apply to all searches together; the zero value sets none.
 	Limits search.Limits
 	// Better is a move that another text calls better, as a review does. If it is as good as
-	// any, it is named first, so that both name the same. HasBetter says that there is one.
+	// any, it is named first, so that both texts name the same move. HasBetter says that
+	// there is one.
 	Better    oxo.Move
 	HasBetter bool
 	// Sentences is the maximum number of sentences; 0 means six, 1 and 2 mean three.

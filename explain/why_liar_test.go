@@ -17,7 +17,7 @@ import (
 // gains something.
 type liar struct {
 	sticks.Game
-	tires bool // it keeps claiming for a while only
+	tires bool // it stops claiming after a while
 }
 
 type lying struct {

@@ -65,8 +65,9 @@ func winning(p oxo.Position) (wins []oxo.Move) {
 // maxThreats is how many threats a sentence has room for.
 const maxThreats = 3
 
-// findThreats counts a win as a threat if most replies that are other moves allow it;
-// the remaining replies stop it. A win that only a few replies allow is not a threat.
+// findThreats counts a winning move as a threat if more than half of the replies allow
+// it, the same move as a reply left out; the remaining replies stop it. A win that only
+// a few replies allow is not a threat.
 func (f *pressure) findThreats() {
 	for _, wins := range f.wins {
 		for _, w := range wins {

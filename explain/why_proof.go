@@ -40,7 +40,7 @@ func (s *step) last() bool {
 type group struct {
 	replies []oxo.Move
 	answer  oxo.Move
-	double  bool // it makes two threats after each of them
+	double  bool // the answer makes two threats after each of the replies
 }
 
 // attack walks the proof of a win of the side to move. Both sides play best; among

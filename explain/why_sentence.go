@@ -101,7 +101,7 @@ func (n *sentence) end() {
 	})
 }
 
-// names adds a topic of the answer.
+// names adds a topic to the topics of the answer.
 func (t *teller) names(motive string) {
 	if !slices.Contains(t.motives, motive) {
 		t.motives = append(t.motives, motive)

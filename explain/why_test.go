@@ -227,7 +227,8 @@ func TestWhyWrong(t *testing.T) {
 	}
 }
 
-// TestWhyNamesTheSame: where several moves are as good, the one that a review calls better is named first.
+// TestWhyNamesTheSame: if several moves are equally good, the one that a review calls better is named
+// first.
 func TestWhyNamesTheSame(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := g.Start()

@@ -12,8 +12,8 @@ import (
 // steps describes a proof in at most room sentences. If it has more steps, those
 // before the last are given by their moves only.
 //
-// The first step continues the sentence first, which names its move, unless that is
-// nil.
+// If first is not nil, it is a sentence that already names the move of the first step,
+// and this step continues it.
 func (t *teller) steps(steps []step, complete bool, room int, first *sentence) {
 	if len(steps) == 0 {
 		if first != nil {

@@ -13,7 +13,8 @@ import (
 	"oxo/games"
 )
 
-// TestFit: a curve is found again from samples that it made, and games repeat with their seed.
+// TestFit: a fit finds the curve that made the samples, and the same seed gives the same
+// games.
 func TestFit(t *testing.T) {
 	const scale = 150
 	var samples []chances.Sample

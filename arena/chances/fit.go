@@ -12,14 +12,14 @@ import (
 // Fit is a curve fitted to samples by the greatest likelihood.
 type Fit struct {
 	Scale            float64 // see [board.Chances]
-	Low, High        float64 // its interval of 95%, by drawing games again
+	Low, High        float64 // the ends of its 95% interval, by drawing games again
 	Games, Positions int
-	// Loss is the mean cross-entropy of the curve in bits, Even the loss of a chance of 50% everywhere.
+	// Loss is the mean cross-entropy of the curve in bits, and Even the loss if every chance is 50%.
 	Loss, Even float64
 	Groups     []Group
 }
 
-// Group is a part of the samples, of similar chances.
+// Group is a part of the samples with similar chances.
 type Group struct {
 	Positions     int
 	Chance, Score float64 // the mean chance by the curve, and the mean result
@@ -56,8 +56,8 @@ func loss(samples []Sample, scale float64) float64 {
 // chance returns the chance of the first side.
 func chance(s Sample, scale float64) float64 { return board.Chances{Scale: scale}.Of(s.Estimate) }
 
-// scaleOf returns the scale of the least loss, to four digits. The loss has one minimum in
-// the inverse of the scale.
+// scaleOf returns the scale with the least loss, to four digits. The loss has one minimum
+// in the inverse of the scale.
 func scaleOf(samples []Sample) float64 {
 	lo, hi := math.Log(1e-3), math.Log(1e7)
 	for hi-lo > 1e-4 {
@@ -71,8 +71,8 @@ func scaleOf(samples []Sample) float64 {
 	return math.Exp((lo + hi) / 2)
 }
 
-// interval returns the middle 95% of the scales of games drawn with replacement: positions of
-// one game have one result.
+// interval returns the middle 95% of the scales that fit games drawn with replacement. It
+// draws games, not positions, since all positions of a game have one result.
 func interval(byGame map[int][]Sample) (low, high float64) {
 	const draws = 200
 	games := make([][]Sample, 0, len(byGame))

@@ -11,20 +11,20 @@ import (
 	"oxo/search"
 )
 
-// PlantOptions are games with one planted blunder each.
+// PlantOptions describes games with one planted blunder each.
 type PlantOptions struct {
 	Game      oxo.Game
 	Games     int
 	Seed      uint64
 	Reference uint64       // nodes of the searches that say which moves are good
 	Level     player.Level // plays every second move, so that good moves vary
-	Opening   int          // plies at the start by a level that errs; they are not counted
+	Opening   int          // plies at the start, played by a level that errs; they are not counted
 	From, To  int          // the first and the last ply after which a blunder may be planted
 	After     int          // plies played after it
 }
 
-// The chances of winning that a planted blunder loses at least, and that a good move loses at
-// most, by the reference.
+// By the reference a planted blunder loses at least the first chance of winning, and a good
+// move at most the second.
 const (
 	plantedFrom = 0.30
 	goodTo      = 0.03
@@ -101,7 +101,7 @@ func (pl *planter) search(ctx context.Context, p oxo.Position) search.Result {
 	return pl.reference.Search(ctx, p, search.Limits{Nodes: pl.Reference})
 }
 
-// plant makes a blunder on the board, if one of some moves is one.
+// plant makes a blunder on the board, if one of the given moves is a blunder.
 func (pl *planter) plant(ctx context.Context, ply int, best search.Result) bool {
 	const tries = 12
 	p := pl.session.Position()
@@ -130,7 +130,8 @@ func (pl *planter) plant(ctx context.Context, ply int, best search.Result) bool 
 	return false
 }
 
-// kindOf says what a blunder gives, by the best reply to it; empty if that cannot be seen.
+// kindOf says what a blunder gives to the opponent, judged by the best reply; empty if
+// that cannot be seen.
 func kindOf(before search.Value, after search.Result, p, next oxo.Position) string {
 	switch {
 	case before.Score.IsWin() && !after.Score.IsLoss():

@@ -12,7 +12,7 @@ import (
 	"oxo/search"
 )
 
-// FitOptions are the games that a curve is fitted to.
+// FitOptions describes the games that a curve is fitted to.
 type FitOptions struct {
 	Game     oxo.Game
 	Games    int
@@ -21,7 +21,7 @@ type FitOptions struct {
 	Lo, Hi   player.Level
 	Perfect  uint64 // nodes of a move of the level perfect
 	Opening  int    // random plies at the start
-	Every    int    // one position of every Every plies is a sample
+	Every    int    // out of Every plies one position is a sample
 	MaxPlies int    // a longer game is left out
 }
 

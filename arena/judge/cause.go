@@ -49,7 +49,7 @@ func (j *judge) causes(ctx context.Context) (found []string) {
 				all = append(all, a)
 			}
 		}
-		// The shortest trees first: they quickly refute most mistakes.
+		// The shortest trees come first: they quickly refute most mistakes.
 		slices.SortStableFunc(all, func(a, b *asked) int { return cmp.Compare(len(b.path), len(a.path)) })
 		if text := j.cause(ctx, all, oxo.Side(side)); text != "" {
 			found = append(found, text)
@@ -108,8 +108,8 @@ type fitting struct {
 	evidence float64
 }
 
-// asLikely is the maximum evidence that a mistake of another class may lack to be
-// named too.
+// asLikely is how much less evidence than the likeliest mistake another class of
+// mistake may have, and still be named.
 const asLikely = 6
 
 // mistakes lists the mistakes to try, the likeliest first: a wrong sign. The least

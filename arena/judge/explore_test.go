@@ -164,7 +164,7 @@ func TestExploreRight(t *testing.T) {
 	}
 }
 
-// TestExploreFirst: if O is to move, values may still be X's.
+// TestExploreFirst: if O is to move, values may still be from X's view.
 func TestExploreFirst(t *testing.T) {
 	for _, prune := range []string{"on-equal", "beyond"} {
 		e := judge.Exploring{AlphaBeta: true, Beyond: prune == "beyond", Plies: true, Values: judge.OfFirst}

@@ -53,7 +53,7 @@ type gradescope struct {
 }
 
 // WriteGradescope writes the results of tests in the format of Gradescope's
-// results.json: the score is the sum of theirs.
+// results.json: the score is the sum of their scores.
 func WriteGradescope(w io.Writer, tests []GradescopeTest) error {
 	all := gradescope{Tests: tests}
 	for _, t := range tests {

@@ -32,7 +32,7 @@ func positive(text string) (time.Duration, error) {
 }
 
 // ReadClock reads "MOVES/BASE+INCREMENT": "10s+100ms", "40/1m". MOVES and INCREMENT are
-// optional, and are 0 without a text.
+// optional, and are 0 if they are missing.
 func ReadClock(text string) (base, increment time.Duration, moves int, err error) {
 	if count, rest, ok := strings.Cut(text, "/"); ok {
 		if moves, err = strconv.Atoi(count); err != nil || moves < 1 {

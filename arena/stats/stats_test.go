@@ -90,8 +90,8 @@ func sane(t *testing.T, r, reversed Results) {
 	}
 }
 
-// TestSane: no results, however odd, give NaN or an interval without its value, and
-// the second player gets the same with the opposite sign.
+// TestSane: whatever the results, no figure is NaN, each interval contains its value,
+// and the second player gets the same figures with the opposite sign.
 func TestSane(t *testing.T) {
 	for a := range 3 {
 		for b := range 3 {

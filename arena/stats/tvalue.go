@@ -141,8 +141,8 @@ func (o *outcomes) tilted(p *law, t float64) (law, bool) {
 	return q, true
 }
 
-// mixed mixes a distribution with the best or the worst outcome alone so that it gets
-// a t-value. The share of the mixture solves a quadratic equation.
+// mixed mixes a distribution with the best or the worst outcome alone so that it gets a
+// given t-value. The share of the mixture solves a quadratic equation.
 func (o *outcomes) mixed(p law, t float64) law {
 	mean, variance := o.moments(&p)
 	extreme := 0

@@ -80,7 +80,8 @@ func (o *Office) arrives(subject string, text []byte) bool {
 	return len(nobody) == 0
 }
 
-// Words of JetStream about a message that was given out. Its ticket is their subject.
+// JetStream's words about a message that was given out. They are sent to the subject
+// that is the ticket of the message.
 const (
 	wordDone   = "+ACK"
 	wordExtend = "+WPI"

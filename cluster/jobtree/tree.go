@@ -44,7 +44,7 @@ type node struct {
 	proof, disproof uint64
 	claiming        bool
 	asked           bool // this leaf has a running job
-	busy            bool // so do all leaves below that matter
+	busy            bool // every leaf below that matters has a running job
 }
 
 type edge struct {

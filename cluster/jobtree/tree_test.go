@@ -10,9 +10,9 @@ import (
 	"oxo/game/knowledge"
 )
 
-// synthetic is a claim about a random tree: a node is a number, which determines with
-// a seed its value and its number of moves. Paths that differ in the order of two
-// moves transpose.
+// synthetic is a claim about a random tree: a node is a number, which together with a
+// seed determines the node's value and number of moves. Paths that differ in the order
+// of two moves transpose.
 type synthetic struct {
 	seed  uint64
 	path  []oxo.Move

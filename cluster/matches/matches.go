@@ -108,7 +108,7 @@ func (r *referee) ends(record *arena.Record, g *arena.Replayed) error {
 	case arena.ByTime, arena.ByIllegal, arena.ByCrash, arena.ByResigning:
 		winner := []arena.Result{arena.SecondWins, arena.FirstWins}[g.End.Turn()]
 		if len(record.Plays) == 0 && record.Result != arena.Drawn {
-			break // either may have failed to begin
+			break // one of the players may have failed to begin
 		}
 		if record.Result != winner {
 			return fmt.Errorf("the side to move has lost by %s, but the result is %s", record.Reason, record.Result)

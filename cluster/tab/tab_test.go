@@ -191,7 +191,7 @@ func TestOthers(t *testing.T) {
 		}
 		return double(ctx, ask)
 	})
-	time.Sleep(300 * time.Millisecond) // the tab looks, and takes none
+	time.Sleep(300 * time.Millisecond) // time for the tab to look; it takes no job
 	if r := p.until(name, func(cluster.RunStatus) bool { return true }); r.Answers != 0 {
 		t.Errorf("a tab took jobs while others of another kind waited: %+v", r)
 	}

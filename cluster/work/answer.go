@@ -72,8 +72,8 @@ func (r *proof) Agree(id string, one, check json.RawMessage) error {
 }
 
 // decided returns the moves whose verdict an open answer states. For a relaxed claim
-// these are only the moves after which it fails: that it holds may depend on the
-// path.
+// these are only the moves after which it fails: whether it holds after a move may
+// depend on the path.
 func (a *answer) decided(relaxed bool) [][3]uint64 {
 	var all [][3]uint64
 	for _, c := range a.Children {

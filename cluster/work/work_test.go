@@ -89,7 +89,7 @@ func proveSpec(t *testing.T, hub *cluster.Hub, game string, of work.Spec, check 
 func TestProofs(t *testing.T) {
 	hub := start(t, 2, func(int) cluster.Doer { return work.New(games.All(), 1<<20) })
 	names := []string{"tictactoe", "mnk:4x4x3", "mnk:4x4x4", "mnk:5x4x4", "mnk:3x3x3,misere", "connect4:4x4", "connect4:5x4", "sticks:21", "sticks:20", "breakthrough:4x4", "othello:4x4"}
-	if race.Enabled { // the detector sees the same jobs, only fewer
+	if race.Enabled { // the race detector sees the same jobs, only fewer
 		names = []string{"tictactoe", "mnk:4x4x3", "connect4:4x4", "sticks:20"}
 	}
 	for _, name := range names {
@@ -134,7 +134,7 @@ func TestShare(t *testing.T) {
 		return d
 	})
 	results := map[string]string{"mnk:4x4x3": "win", "mnk:5x4x4": "draw", "connect4:5x5": "draw", "breakthrough:4x4": "loss", "othello:4x4": "loss", "sticks:20": "win"}
-	if race.Enabled { // the detector sees the same sharing, only less
+	if race.Enabled { // the race detector sees the same sharing, only less
 		results = map[string]string{"mnk:4x4x3": "win", "othello:4x4": "loss", "sticks:20": "win"}
 	}
 	for name, want := range results {

@@ -83,7 +83,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 type options struct {
 	nodes uint64        // of perft; 0: without
 	check time.Duration // of the conformance suite; 0: without
-	games int           // of each of its checks; 0 is its default
+	games int           // for each check of the suite; 0 is the suite's default
 }
 
 // nameOf returns the name of a sheet: of its subfolder, or of its file without one.
@@ -167,7 +167,7 @@ func look(ctx context.Context, file string, o options) (line string, two bool) {
 	return fmt.Sprintf("%.2f | %s | %d | %s | %s | %.0f | %s", took, bits, symmetries, yes(loops), yes(margins), rate, said), true
 }
 
-// conform checks a game by the conformance suite, and says what came out.
+// conform checks a game by the conformance suite, and returns the result in words.
 func conform(ctx context.Context, g oxo.Game, o options) string {
 	ctx, cancel := context.WithTimeout(ctx, o.check)
 	defer cancel()
@@ -184,8 +184,8 @@ func conform(ctx context.Context, g oxo.Game, o options) string {
 	}
 }
 
-// plain returns the text of an error for a cell, without the path of the file and without what
-// would be right.
+// plain returns the text of an error for a cell, without the path of the file and without the
+// correct form.
 func plain(err error, file string) string {
 	text := strings.ReplaceAll(err.Error(), file+": ", "")
 	for _, end := range []string{": want", ", want"} {
@@ -206,7 +206,8 @@ func yes(b bool) string {
 	return "no"
 }
 
-// broken calls f, and returns the error of a sheet that is not what it seemed to be.
+// broken calls f, and returns the error if f finds that the sheet lacks a property that
+// it seemed to have.
 func broken(f func()) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -125,8 +125,8 @@ func (s *search) negamax(player, depth, alpha, beta int) int {
 	return alpha
 }
 
-// sort puts captures first, of the most advanced pawns, then moves of the player's
-// own most advanced pawns.
+// sort puts captures firstby the most advanced pawns, then moves of the player's own
+// most advanced pawns.
 func (s *search) sort(list []move, player int) {
 	rank := func(m move) int {
 		gone := (m.toRow - home(player)) * ahead(player)

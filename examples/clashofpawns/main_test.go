@@ -48,8 +48,8 @@ func TestAgainstTheRules(t *testing.T) {
 	}
 }
 
-// TestWins: a pawn that can arrive is moved there, and one about to arrive is
-// captured.
+// TestWins: a pawn that can reach the last row goes there, and an opponent's pawn about
+// to reach it is captured.
 func TestWins(t *testing.T) {
 	for text, want := range map[string]string{
 		"............/..w........./bb........../............/............/............/............/............/............/............/......b...../ww.......... white": "c11",

@@ -2,7 +2,7 @@
 // each pit and into its own store. If the last seed falls into the store, the side moves again. If it falls into an
 // empty pit of its own, and the pit opposite has seeds, both go into the store. Whoever has more seeds in the end wins.
 //
-// For the contract the turn passes with every move, so the other side gets one move around an extra turn: its pass.
+// For the contract the turn passes with every move, so before an extra turn the other side has one move, its pass.
 package kalah
 
 import (
@@ -137,7 +137,7 @@ func (p *Position) Outcome() oxo.Outcome {
 	return oxo.Drawn
 }
 
-// Evaluate implements [oxo.Evaluator]: the margin as it is.
+// Evaluate implements [oxo.Evaluator]: the margin so far.
 func (p *Position) Evaluate() oxo.Score { return oxo.Score(p.Margin()) }
 
 // Turn implements [oxo.Position].

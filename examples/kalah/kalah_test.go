@@ -45,7 +45,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// plain is the game as a book has it, in which a side simply moves again: the oracle of the passes.
+// plain is the game as a book describes it, in which a side simply moves again: the oracle of the
+// passes.
 type plain struct {
 	holes []int // south's pits, its store, north's pits, its store
 	north bool
@@ -102,7 +103,8 @@ func (p plain) sow(at int) plain {
 	return q
 }
 
-// TestValues: around extra turns by passes the game has the values that it has without them.
+// TestValues: with passes before extra turns each position has the same value as in the
+// plain game.
 func TestValues(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}, {2, 3}, {3, 1}, {3, 2}} {
 		g := kalah.New(size[0], size[1])

@@ -15,7 +15,7 @@ import (
 	"oxo/game/board"
 )
 
-// none is the point of a move that does not move, or does not take.
+// none stands for the missing point in a move that places a man, or takes none.
 const none = 31
 
 // A move is three numbers of points, of five bits each: from (none for a man that is placed), to, and the man that is
@@ -94,7 +94,8 @@ func build(name string, columns, rows int, lines string) *Game {
 	return g
 }
 
-// path returns the points that are clicked for a move: where the man comes from, where it goes, whom it takes.
+// path returns the points to click for a move: the man's old point, its new one, and the point of the man that
+// it takes.
 func (g *Game) path(_ oxo.Position, m oxo.Move) (way []board.Square) {
 	from, to, taken := parts(m)
 	for _, at := range []int{from, to, taken} {

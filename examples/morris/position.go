@@ -82,7 +82,8 @@ func (p *Position) moves(buf []oxo.Move) []oxo.Move {
 	return buf
 }
 
-// arrivals lists the moves of a man to some points, where others of its side are; a mill takes any man that may be taken.
+// arrivals lists the moves of a man to the points in to. others are the points of its side's other men. A move that makes
+// a mill is listed once for each man that the mill may take.
 func (p *Position) arrivals(buf []oxo.Move, from int, others, to uint32) []oxo.Move {
 	for ; to != 0; to &= to - 1 {
 		at := bits.TrailingZeros32(to)

@@ -1,5 +1,5 @@
 // Package sheets holds the rule sheets that come with oxo: small games to read, to play and
-// to begin one's own from. docs/do/rule-sheets.md explains them.
+// to start your own from. docs/do/rule-sheets.md explains them.
 package sheets
 
 import "embed"

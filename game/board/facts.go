@@ -2,8 +2,7 @@ package board
 
 import "oxo"
 
-// Facts holds data about a game for people and for files; it does not change. The zero value says nothing, and so
-// does each missing field.
+// Facts holds data about a game for people and for files; it does not change. A field that is zero says nothing.
 type Facts struct {
 	// Sides are the names of the first and the second side: "X" and "O". Without a name a side is "first" or "second".
 	Sides [2]string
@@ -17,14 +16,14 @@ type Facts struct {
 	Unit [2]string
 	// Chances converts the estimates to chances of winning; nil if no games were played to find that out.
 	Chances *Chances
-	// PlainNumbers says that the game ends by a number, which is its first side's: its values are
-	// said as 3, -5 and 0, and not as a win by 3, a loss by 5 and a draw.
+	// PlainNumbers says that the game ends with a number, from the first side's view. Values are
+	// then written 3, -5 and 0, not as a win by 3, a loss by 5 and a draw.
 	PlainNumbers bool
 	Scale        *Scale    // in which players write values; nil for none
 	Komi         *float64  // the points that the second side gets for moving second; nil if the game has no such rule
 	SimpleKo     string    // the name of the form with the simple rule of ko; empty if this game has that rule, or has no ko
-	Draughts     *Draughts // for a game of the kin of draughts, which PDN holds; else nil
-	SGF          *SGF      // for a game of stones, which SGF holds; else nil
+	Draughts     *Draughts // for a game of the draughts family, which PDN can hold; else nil
+	SGF          *SGF      // for a game of stones, which SGF can hold; else nil
 	Chess960     *Chess960 // for chess with the option of Chess960; else nil
 	Setup        *Setup    // how positions are set up by hand; nil if only their text can be edited
 	Sheet        string    // the text of the rules, if the game is of a rule sheet
@@ -92,10 +91,10 @@ type Chess960 struct {
 	With func(on bool) oxo.Game
 }
 
-// Factual is an [oxo.Game] that says something of itself.
+// Factual is an [oxo.Game] that states its [Facts].
 type Factual interface {
 	oxo.Game
-	// Facts returns the same each time. Nobody changes it.
+	// Facts returns the same data each time. The caller must not change it.
 	Facts() *Facts
 }
 

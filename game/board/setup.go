@@ -16,7 +16,7 @@ type Setup struct {
 	// Fields lists what the text says in addition to the squares and the side to move.
 	Fields []Field
 	// Read reads a text that FormatPosition or Write has written, whether or not a game can reach
-	// the position: squares of the wrong number are an error, two kings of one side are not.
+	// the position: a wrong number of squares is an error, two kings of one side are not.
 	Read func(text string) (Draft, error)
 	// Write writes a draft. If a game can reach the position, ParsePosition reads the text, and the text
 	// equals FormatPosition's. Otherwise ParsePosition's error says why not.
@@ -27,7 +27,7 @@ type Setup struct {
 type Draft struct {
 	Cells  []Cell   // row by row from the bottom left; nil if the setup has no palette
 	Turn   oxo.Side // the side to move
-	Fields []string // the values of [Setup.Fields], "" for the usual one
+	Fields []string // the values of [Setup.Fields], "" for the default
 }
 
 // Field is a part of a position's text that is neither a square nor the side to move: a right to

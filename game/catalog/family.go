@@ -22,12 +22,12 @@ type Family struct {
 	Also    []string // other names, which lists leave out: "reversi" for "othello"
 	Aliases []Alias  // well-known members
 
-	// Files are the endings of the files whose games these are: a name that ends so, as in
-	// "rules.kif", goes to New as it is, commas included.
+	// Files are the endings of the names of files that hold games of this family. A name
+	// with such an ending, as "rules.kif", goes to New unchanged, commas included.
 	Files []string
 	// Read, if not nil, makes the game of a file's text: for programs that are given texts and
-	// must not read files. The file's name ends with one of Files. The game's Name is another
-	// one for another text.
+	// must not read files. The file's name ends with one of Files. Games of different texts
+	// have different names.
 	Read func(ctx context.Context, name, text string) (oxo.Game, error)
 
 	// The other fields are for menus and forms, and are optional.

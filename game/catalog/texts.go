@@ -32,8 +32,8 @@ func ReadText(ctx context.Context, families []Family, name, text string) (oxo.Ga
 	return nil, fmt.Errorf("the name %q: want the name of a rule sheet's file, which ends with %s", name, strings.Join(ends, " or "))
 }
 
-// FromSheet makes the game of a rule sheet's text, and refuses it if it has another name; without a
-// text it finds the game by its name.
+// FromSheet makes the game of a rule sheet's text. It returns an error if the game has another name
+// than the given one. Without a text it finds the game by its name.
 func FromSheet(ctx context.Context, families []Family, name, text string) (oxo.Game, error) {
 	if text == "" {
 		return Lookup(families, name)

@@ -58,7 +58,7 @@ func split(g oxo.Game, p oxo.Position, word string) (moves []oxo.Move, rest stri
 	return moves, rest
 }
 
-// OnlyPass returns the pass of a side whose only move it is.
+// OnlyPass returns the pass if it is the only move of the side to move.
 func OnlyPass(g oxo.Game, p oxo.Position) (oxo.Move, bool) {
 	moves := p.Moves(nil)
 	if len(moves) != 1 || g.FormatMove(p, moves[0]) != "pass" {

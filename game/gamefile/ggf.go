@@ -114,7 +114,7 @@ func (t *Text) boardOfGGF(text string) (oxo.Position, error) {
 		return nil, fmt.Errorf("%q is not a board of %s: write the size, the squares from the top left as -, * and O, and who moves, * or O", begin(text), t.rules.Name())
 	}
 	p, err := t.rules.ParsePosition(squares[:columns*rows] + " " + squares[columns*rows:])
-	return p, err //nolint:wrapcheck // the caller says what it is about
+	return p, err //nolint:wrapcheck // the caller adds the context
 }
 
 // dateOfGGF returns the day of a date: "2004.09.18_05:54:38.MDT". It ignores seconds

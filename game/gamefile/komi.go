@@ -62,7 +62,7 @@ func (t *Text) right(columns, rows int, komi float64, paid bool) (string, error)
 	}
 	g, err := stones.Resized(columns, rows, points)
 	if err != nil {
-		return "", err //nolint:wrapcheck // the caller says what it is about
+		return "", err //nolint:wrapcheck // the caller adds the context
 	}
 	return g.Name(), nil
 }

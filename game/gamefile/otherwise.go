@@ -167,5 +167,5 @@ func turned(a Algebraic, p oxo.Position) (oxo.Position, error) {
 			}
 		}
 	}
-	return a.ParsePosition(strings.Join(fields, " ")) //nolint:wrapcheck // the caller says what it is about
+	return a.ParsePosition(strings.Join(fields, " ")) //nolint:wrapcheck // the caller adds the context
 }

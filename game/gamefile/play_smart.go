@@ -287,7 +287,7 @@ func (s *setup) position(rules oxo.Game) (oxo.Position, error) {
 	if strings.Contains(rules.FormatPosition(s.grid), " ") {
 		text.WriteString(" " + board.SideName(rules, s.turn))
 	}
-	return rules.ParsePosition(text.String()) //nolint:wrapcheck // callers say what it is about
+	return rules.ParsePosition(text.String()) //nolint:wrapcheck // the callers add the context
 }
 
 // stone plays a move of SGF. An empty value, or tt on boards of up to 19x19, is a
@@ -352,7 +352,7 @@ func (r *replay) turnTo(side oxo.Side, line int) error {
 	return nil
 }
 
-// bySuperko adds to the error of a move which form of the game would allow it.
+// bySuperko adds to a move's error the form of the game that would allow the move.
 func (r *replay) bySuperko(move string, err error) error {
 	simple := board.FactsOf(r.Rules).SimpleKo
 	if simple == "" {

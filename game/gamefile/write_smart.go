@@ -144,7 +144,7 @@ func (g *Game) smartResult() string {
 	return "?"
 }
 
-// margin returns the margin of a finished game, in discs. Not in Go: there the
+// margin returns the margin of a finished game, in discs. It is not for Go, where the
 // players may have agreed on dead stones that are still on the board.
 func (g *Game) margin() string {
 	p := g.Start.Clone()

@@ -72,7 +72,8 @@ type LineClaim interface {
 	// Forced returns the square with which the other side would complete a line, with
 	// the claimant to move, if there is one.
 	Forced() (m oxo.Move, ok bool)
-	// Moves returns moves of the claimant, which is to move: those first that are refuted at once.
+	// Moves returns moves of the claimant, which is to move. Moves that are refuted at once come
+	// first.
 	Moves() []oxo.Move
 }
 

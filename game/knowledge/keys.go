@@ -19,9 +19,10 @@ const MaxKeys = 16
 // Keys holds what the table needs of each child, by the index of its move. It is a struct of
 // arrays, since vector instructions read several keys at once.
 type Keys struct {
-	// Lo and Hi are the two words of the child's Key or Canonical. A game may instead give, with
-	// bits that those never set, a key that several positions share if every continuation has the
-	// same result in all of them. Symmetry maps the moves of the child to those of the key's position.
+	// Lo and Hi are the two words of the child's Key or Canonical. A game may instead give a key that
+	// several positions share, if every continuation has the same result in all of them. Such a key
+	// has bits that Key and Canonical never set. Symmetry maps the moves of the child to those of the
+	// key's position.
 	Lo, Hi   [MaxKeys]uint64
 	Symmetry [MaxKeys]uint8
 	Use      [MaxKeys]KeyUse

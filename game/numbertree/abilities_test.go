@@ -7,7 +7,7 @@ import (
 	"oxo/game/board"
 )
 
-// What the game may say besides its rules: see docs/lookup/interfaces.md. A method that no longer fits does not build.
+// What the game may say besides its rules: see docs/lookup/interfaces.md. If a method no longer fits, the build fails.
 var (
 	_ board.Factual = (*Game)(nil)
 

@@ -10,9 +10,9 @@ import (
 	"oxo/game/rules/gdl"
 )
 
-// A sheet does not say that it has a board. Facts such as cell(a,1,x) are squares of one if the groups
-// show that each pair of the first two arguments has exactly one content. Then positions are a
-// [board.Grid].
+// A sheet does not say that it has a board. Facts such as cell(a,1,x) describe its squares if the
+// groups of exclusive facts show that each pair of the first two arguments has exactly one content.
+// Then positions are a [board.Grid].
 
 // grid is the board of a sheet.
 type grid struct {
@@ -49,8 +49,8 @@ func (g *Game) gridOf(c *gdl.Circuit) *grid {
 	return best
 }
 
-// board makes a board of the groups of one name, or returns nil: each pair of the first two arguments must be
-// a group with one true fluent at all times, and the pairs must fill a rectangle.
+// board makes a board of the groups of fluents with one name, or returns nil: each pair of the first two
+// arguments must be a group with one true fluent at all times, and the pairs must fill a rectangle.
 func (g *Game) board(c *gdl.Circuit, groups []*group) *grid {
 	var b grid
 	at := map[[2]string]*group{}

@@ -101,8 +101,8 @@ func (p *potential) learn() bool {
 // pairOf is a move of each role; -1 stands for any.
 type pairOf [2]int32
 
-// cases returns the moves to look at: each move of a role that is not only made while the
-// other has a choice, and each pair of moves that are.
+// cases returns the moves to look at: each move of a role, with any move of the other
+// role; and each pair of moves that a role makes only while the other has a choice.
 func (v *prover) cases() (all []pairOf) {
 	var waiting [2][]int32
 	for role := range v.c.Moves {

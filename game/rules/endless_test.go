@@ -121,8 +121,8 @@ func comesBack(p oxo.Position, marks map[oxo.Key]int) bool {
 	return false
 }
 
-// TestRareEnd: New finds an end with other points that few random games reach, since the rules do
-// not exclude it.
+// TestRareEnd: New finds an end with another sum of points that few random games reach, since the
+// rules do not exclude it.
 func TestRareEnd(t *testing.T) {
 	sheet := strings.NewReplacer(
 		"(<= terminal (true (at 13)) (not (true right)))\n", "(<= terminal (true (at 10)))\n",

@@ -68,7 +68,7 @@ func (g *Game) Name() string { return g.name }
 // Facts implements [board.Factual]: the sides have the names of the roles.
 func (g *Game) Facts() *board.Facts { return &g.facts }
 
-// Start returns the beginning, with the role to move that has a choice.
+// Start returns the first position. The role that has a choice is to move.
 func (g *Game) Start() oxo.Position { return g.wrap(g.at(g.program.Machine(), oxo.First)) }
 
 // at makes a position from a state.
@@ -180,7 +180,7 @@ func plain(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" \t(),", r) }), " ")
 }
 
-// turnMark ends the text of a position: after it the side to move.
+// turnMark comes before the side to move, at the end of a position's text.
 const turnMark = " to move: "
 
 // FormatPosition writes the fluents that are true, and whose turn it is.
@@ -195,7 +195,8 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	return strings.Join(all, " ") + turnMark + g.facts.Sides[q.turn]
 }
 
-// ParsePosition reads what FormatPosition writes. It believes that play can lead there.
+// ParsePosition reads what FormatPosition writes. It does not check that play can lead
+// there.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	state, side, ok := strings.Cut(strings.ToLower(strings.TrimSpace(text))+" ", strings.TrimRight(turnMark, " "))
 	turn := slices.Index(g.facts.Sides[:], strings.TrimSpace(side))

@@ -10,8 +10,8 @@ import (
 	"oxo/internal/race"
 )
 
-// turns is a game of three plies for two roles, which pick items in turn. A sheet that adds rules defines with them
-// which items are seen, and a side may say these items.
+// turns is a game of three plies for two roles, which pick items in turn. The rules that a test adds define which
+// items are seen, and a side may say these items.
 const turns = `
 (role a) (role b) (init (turn a)) (init (step 1)) (after 1 2) (after 2 3) (after 3 4)
 (item 1) (item 2) (item 3) (succ 1 2) (succ 2 3)
@@ -147,7 +147,8 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// keys checks that in all positions up to a number of plies, equal positions have equal keys, and others have others.
+// keys checks that in all positions up to a number of plies, equal positions have equal keys, and different positions
+// have different keys.
 func keys(t *testing.T, g *rules.Game, plies int) {
 	t.Helper()
 	texts, seen := map[oxo.Key]string{}, map[string]oxo.Key{}

@@ -36,8 +36,8 @@ func (s *surveyor) ends() error {
 	return nil
 }
 
-// The plies of more random games after the survey, if the rules may give other points. There are
-// fewer if there are many rules.
+// The number of plies of further random games after the survey, if the rules may give other sums
+// of points. With many rules the number is smaller.
 const (
 	morePlies = 20_000
 	moreWork  = 50_000_000 // plies times rules

@@ -29,7 +29,7 @@ type look struct {
 	over  bool
 	mover int   // the role with the choice; -1 if the side to move has it
 	waits int32 // the only move of the other role
-	begin int   // where the list of legal moves begins that belongs to this state
+	begin int   // where this state's legal moves begin in the list
 	from  int   // the moves of the mover in that list
 	to    int
 }
@@ -119,7 +119,8 @@ func (p *position) Make(m oxo.Move) {
 	p.look()
 }
 
-// add updates the counts and the keys for changed fluents, and checks the groups.
+// add updates the counts and the keys for changed fluents, and checks the groups of
+// exclusive fluents.
 func (p *position) add(flips []int32) {
 	for _, f := range flips {
 		p.account(f)

@@ -8,7 +8,7 @@ import (
 )
 
 // prover finds out what a move may change, in any state where it is legal. All that it knows about
-// states is what positions check in play: the groups.
+// states is what positions check in play: the groups of exclusive fluents.
 type prover struct {
 	c      *gdl.Circuit
 	t      *traits
@@ -22,7 +22,7 @@ type prover struct {
 
 	// With one more assumption: see eval.
 	memo  []int8
-	stamp []int32 // of each atom: the assumption that memo is of
+	stamp []int32 // of each atom: the assumption that memo belongs to
 	now   int32
 }
 
@@ -107,7 +107,8 @@ func (v *prover) reset() {
 	v.set(gdl.Always)
 }
 
-// raises decides by the groups one by one, and otherwise by cases.
+// raises looks at the groups of fluents one by one; if that does not decide, it
+// distinguishes cases.
 func (v *prover) raises(splits int) (ok bool, change []delta) {
 	if v.broken {
 		return true, nil

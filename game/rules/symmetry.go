@@ -11,16 +11,18 @@ import (
 // This file finds the symmetries of a sheet: permutations of the fluents and moves that map its rules onto themselves,
 // such as a turned board, or heaps that change places. Colours narrow down which atom may become which [Weisfeiler68]:
 // at first all fluents have one; then each atom's new colour is made of the colours around it, until no more colours
-// appear. Then an atom is coloured by hand, and another one of its colour likewise: if the colours that follow name each
-// atom, they name a permutation, and every rule is looked at to see whether it is a symmetry.
+// appear. Then one atom gets a colour of its own, and in a second colouring another atom, which had the same colour
+// before, gets it. If the colours that follow distinguish all atoms, they determine a permutation, and every rule is
+// checked to see whether the permutation is a symmetry.
 
 const (
 	maxSymmetries    = 16         // more would cost each move more than they save
 	maxColouringWork = 10_000_000 // conditions of rules looked at, in all colourings
-	maxPicks         = 8          // atoms coloured by hand, one after the other
+	maxPicks         = 8          // atoms that get a colour of their own, one after the other
 )
 
-// symmetries returns the symmetries of a circuit that also keep the groups of the keys; the first changes nothing.
+// symmetries returns the symmetries of a circuit that also map the groups of fluents in the keys onto each other;
+// the first changes nothing.
 func symmetries(c *gdl.Circuit, t *traits, w *packing) []symmetry {
 	same := make([]int32, c.Atoms)
 	for a := range same {

@@ -132,7 +132,7 @@ func (p *position) win(children []oxo.Child) int32 {
 	return -1
 }
 
-// stop moves those moves to the front that change the square where the other role would win.
+// stop moves to the front the moves that change the square where the other role would win.
 func (p *position) stop(children []oxo.Child) {
 	const stops = 1 << 10 // more than what moves lose by their places: see [oxo.Child]
 	t, role := &p.g.threats, p.role()

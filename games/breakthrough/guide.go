@@ -171,8 +171,8 @@ func (gd *guide) order(m oxo.Move, captures bool) int32 {
 	return order
 }
 
-// neighbours counts pawns diagonally in front (1) of a square, as seen by a side, that are the
-// other side's, or diagonally behind it (-1) that are its own.
+// neighbours counts pawns diagonally next to a square, as seen by a side: with 1 the other
+// side's pawns in front of the square, with -1 its own pawns behind it.
 func (p *position) neighbours(sq int, side oxo.Side, ahead int) int {
 	step, pawn := p.g.columns, int8(side)+1
 	if side == oxo.Second {

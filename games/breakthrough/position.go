@@ -152,7 +152,7 @@ func (p *position) Unmake(m oxo.Move) {
 	p.taken = p.taken[:last]
 }
 
-// Outcome uses that only the side that moved last can have won.
+// Outcome relies on a fact: only the side that moved last can have won.
 func (p *position) Outcome() oxo.Outcome {
 	mover := p.turn.Opponent()
 	far := p.g.rows - 1

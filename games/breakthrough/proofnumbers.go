@@ -1,6 +1,6 @@
 package breakthrough
 
-// outOfReach is the number of moves that stands for a verdict of never.
+// outOfReach is the number of moves that represents the verdict never.
 const outOfReach = 10
 
 // ProofNumbers estimates the work of proving that the side to move wins, and that it loses, for

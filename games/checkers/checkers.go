@@ -44,7 +44,7 @@ const (
 type game struct {
 	name               func() string       // calls fullName once
 	facts              func() *board.Facts // calls newFacts once
-	columns, rows, men int                 // men: how many rows of them there are
+	columns, rows, men int                 // men is the number of rows of men
 	international      bool
 	fewKings           bool // with the draws with few kings
 	geometry

@@ -87,9 +87,9 @@ func (p *position) fewKey() oxo.Key {
 // for the turn.
 const fewShift = 56
 
-// readFew reads at most one count of few kings, as D12. Without one it takes the plies without
-// progress, since Lidraughts writes only those: both counts begin with the material, and men
-// rarely move after it.
+// readFew reads at most one count of few kings, as D12. If there is none, it takes the plies
+// without progress, since Lidraughts writes only those. Both counts begin when the material
+// arises, and men rarely move after that.
 func (p *position) readFew(given []string) error {
 	limit := int(p.fewLimit())
 	n, name := int(p.quiet), "H"

@@ -6,13 +6,13 @@ import (
 	"oxo"
 )
 
-// state is the board and the plies without progress: what Unmake restores, and what repetitions
-// are found by.
+// state is the board and the plies without progress. Unmake restores it, and repetitions are
+// found by it.
 type state struct {
 	pieces [2]uint64 // men and kings of each side
 	kings  uint64    // of both sides
 	quiet  int32     // plies since the last capture or move of a man
-	few    int32     // plies with so few kings, for the option fewkings
+	few    int32     // plies with few kings, for the option fewkings
 }
 
 // position is a state and the states before it. A move has the squares it goes from and to, and

@@ -140,7 +140,7 @@ func (p *position) half(s oxo.Side) half {
 	return h
 }
 
-// attackUnits returns how much a piece counts that attacks squares around the king.
+// attackUnits returns how much a piece counts for attacking squares around the king.
 func attackUnits(kind int) int { return int(0x5_3_2_2_0_0 >> (4 * kind) & 15) }
 
 // assessPieces counts the mobility of pieces, their attacks on the king, and their positions.

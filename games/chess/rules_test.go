@@ -27,7 +27,7 @@ func TestEnds(t *testing.T) {
 		"8/8/4k3/8/8/3KN3/8/8 b - -":                                oxo.Drawn,   // a knight
 		"8/8/4k3/8/8/3KB3/8/8 w - -":                                oxo.Drawn,   // a bishop
 		"8/6b1/4k3/8/8/3KB3/8/8 w - -":                              oxo.Drawn,   // bishops on dark squares
-		"8/7b/4k3/8/8/3KB3/8/8 w - -":                               oxo.Ongoing, // of different colours: a mate is possible with help
+		"8/7b/4k3/8/8/3KB3/8/8 w - -":                               oxo.Ongoing, // the bishops are on different colours: a mate is possible with help
 		"8/8/4k3/8/8/3KNN2/8/8 w - -":                               oxo.Ongoing,
 		"8/8/4kn2/8/8/3KN3/8/8 w - -":                               oxo.Ongoing,
 		"8/8/4kb2/8/8/3KN3/8/8 w - -":                               oxo.Ongoing,

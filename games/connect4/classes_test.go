@@ -124,7 +124,8 @@ func TestClassesAboveWins(t *testing.T) {
 	}
 }
 
-// neverReached goes up each column to the first square that nobody can get past.
+// neverReached returns the squares above the first square of each column that nobody
+// can get past.
 func (p *position) neverReached() (never uint64) {
 	columns, rows := p.Size()
 	for column := range columns {

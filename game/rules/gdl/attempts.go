@@ -24,7 +24,8 @@ func ground(ctx context.Context, rules []plain, bounds Bounds) ([]*grounder, err
 	few := bounds
 	few.Rules = min(cmp.Or(bounds.Rules, defaultRules), fewRules)
 	g, err := attempt(ctx, slices.Concat(parts...), few, false)
-	// 2. If there are still many instances, only those are found that other rules ask for.
+	// 2. If there are still many instances, the grounder finds only those that other rules
+	// ask for.
 	if errors.Is(err, errTooMuch) && ctx.Err() == nil {
 		g, err = attempt(ctx, slices.Concat(parts...), bounds, true)
 		return []*grounder{g}, err

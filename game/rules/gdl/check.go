@@ -8,7 +8,7 @@ import (
 	"oxo/internal/words"
 )
 
-// The words that the language gives a meaning, with their numbers of terms.
+// The reserved words of the language, with their numbers of terms.
 const (
 	roleWord     = "role"
 	initWord     = "init"
@@ -46,7 +46,7 @@ func relationOf(atom *node) relation { return relation{atom.name, len(atom.args)
 
 func (r relation) String() string { return fmt.Sprintf("%s with %d terms", r.name, r.terms) }
 
-// check refuses rules that break the language, each by its line.
+// check refuses rules that break the language. The error names the line.
 func check(rules []plain) error {
 	for _, r := range rules {
 		if err := checkHead(r.head); err != nil {

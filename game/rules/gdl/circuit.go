@@ -34,8 +34,8 @@ type Circuit struct {
 	Rules   []Rule
 	Loops   []Loop
 	Next    []Literal    // of each fluent
-	Legal   [2][]Literal // of each move: it is legal if this holds and its guard
-	Guards  [2][]Literal // of each move; most moves of a role have the same: it has the turn
+	Legal   [2][]Literal // of each move: it is legal if this and its guard hold
+	Guards  [2][]Literal // of each move; most moves of a role have the same one, which says that the role has the turn
 	Over    Literal      // the game is over
 	Goals   [2][]Goal
 

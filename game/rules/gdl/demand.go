@@ -6,10 +6,11 @@ import "fmt"
 // instances, such as "a piece on x, y threatens u, v, whatever is on w, z" for all squares. A rule waits until another
 // one asks for its head: magic sets [Bancilhon86].
 
-// demand finds the values with which other rules ask for each relation.
+// demand finds, for each relation, the values with which other rules ask for its facts.
 type demand struct {
 	*grounder
-	// asked says for each relation that rules of the state define which of its terms every question knows.
+	// asked says, for each relation that rules of the state define, which of its terms have known values
+	// in every question.
 	asked map[relation][]bool
 }
 
@@ -55,8 +56,8 @@ func decides(r relation) bool {
 	return false
 }
 
-// narrow notes that a condition knows only some of its terms; changed is false if all questions did without the
-// others already.
+// narrow records which terms of a condition have no known value; changed is false if earlier questions lacked
+// the same terms.
 func (d *demand) narrow(c *conditionOf, bound []bool) (changed bool) {
 	asked := d.asked[c.of]
 	for i := range asked {
@@ -103,7 +104,7 @@ func (d *demand) follow(r *rule, f func(c *conditionOf, bound []bool, before []i
 // cost estimates how many facts fit a condition: see [rule.cost].
 func (d *demand) cost(r *rule, c *conditionOf, bound []bool) (float64, bool) {
 	const (
-		unknown = 5_000 // facts of a relation that is not drawn yet
+		unknown = 5_000 // assumed number of facts of a relation that is not drawn yet
 		last    = 1e12
 	)
 	_, defined := d.asked[c.of]

@@ -9,7 +9,7 @@ type table struct {
 // index finds facts by the known parts of a shape.
 type index struct {
 	shape  *shape
-	filled int                // facts of the table that are in it
+	filled int                // how many facts of the table the index contains
 	facts  map[uint64][]int32 // their places in the table, by a hash of the known parts
 }
 

@@ -37,7 +37,7 @@ type step struct {
 	at    int    // the condition
 	whole bool   // all its variables have values
 	shape *shape // else: how to find facts
-	older bool   // facts must be older than the first; else they may be it
+	older bool   // facts must be older than the first fact; otherwise they may be the first fact
 }
 
 // shape describes the facts that a search looks for: which parts must have which names,

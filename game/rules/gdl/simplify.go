@@ -72,7 +72,7 @@ func (l *logic) settle() {
 				changed = true
 			}
 		}
-		for _, d := range l.of(doesWord, 2) { // who may never make a move never does
+		for _, d := range l.of(doesWord, 2) { // a role that may never make a move never makes it
 			if legal, ok := l.find(l.words.legal, l.all[d].args); ok && l.values[legal] == isFalse && l.values[d] == varies {
 				l.values[d], changed = isFalse, true
 			}

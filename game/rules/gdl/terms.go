@@ -155,12 +155,12 @@ func (t *terms) compile(n *node, slots map[string]int32) pattern {
 	return p
 }
 
-// unbound is the value of a variable without one.
+// unbound marks a variable that has no value.
 const unbound = term(-1)
 
 // match gives the variables of a pattern values that make it equal to a term, and
-// appends these variables to trail. After a failure the caller takes the values in
-// trail back.
+// appends these variables to trail. After a failure the caller removes the values of
+// the variables in trail.
 func (t *terms) match(p *pattern, n term, values []term, trail *[]int32) bool {
 	switch {
 	case p.fixed >= 0:

@@ -16,8 +16,9 @@ type span struct{ from, to int32 }
 // node is an atom that is not kept: the rules that make it true.
 type node = span
 
-// part is a condition, or a fluent's next state: twice the number of an atom that is kept, or
-// of a node, which come after all atoms, plus one for "not". never and always are constants.
+// part is a condition, or a fluent's next state: twice a number, plus one for "not". The
+// number is that of an atom that is kept, or of a node; nodes have numbers above all atoms.
+// never and always are constants.
 type part int32
 
 const (

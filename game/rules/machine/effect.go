@@ -174,8 +174,8 @@ func (q *planner) set(a int32, truth int8) {
 	}
 }
 
-// stays reports whether a fluent surely stays as it is: of the rules of its next state, those
-// that the moves leave ask for the fluent alone.
+// stays reports whether a fluent surely stays as it is: the only condition in the rules of
+// its next state that the moves leave open is the fluent itself.
 func (q *planner) stays(f int) bool {
 	own, next := gdl.Literal((f+1)<<1), q.Next[f]
 	if next == own {

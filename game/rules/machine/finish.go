@@ -17,7 +17,7 @@ const maxFinishes = 4096
 
 // Finishes returns the rules whose conditions are all fluents and that may end the game; nil if there are too many.
 func (p *Program) Finishes() (all []Finish) {
-	leads := make([]bool, p.Atoms) // being true, it may make the game over
+	leads := make([]bool, p.Atoms) // by atom: if it is true, the game may be over
 	leads[p.Over.Atom()] = !p.Over.Not()
 	for _, r := range slices.Backward(p.Rules) {
 		if !leads[r.Head] {

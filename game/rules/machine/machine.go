@@ -137,7 +137,7 @@ func (m *Machine) flip(a int32) {
 		} else {
 			if m.missing[r]++; m.missing[r] == 1 {
 				h := p.head[r]
-				if m.reasons[h]--; m.reasons[h] == 0 || p.loop != nil && p.loop[h] != 0 { // its other reasons may rest on itself
+				if m.reasons[h]--; m.reasons[h] == 0 || p.loop != nil && p.loop[h] != 0 { // the atom's other reasons may depend on the atom itself
 					m.wake(h)
 				}
 			}
@@ -171,8 +171,8 @@ func (m *Machine) settle() {
 	m.low = m.words
 }
 
-// repeat computes the atoms of a loop: first all are false; then each atom becomes true that a rule
-// makes true, until no rule makes another atom true.
+// repeat computes the atoms of a loop: first all are false; then every atom that a rule makes true
+// becomes true, until no rule makes another atom true.
 func (m *Machine) repeat(l gdl.Loop) {
 	for a := int32(l.First); a <= int32(l.Last); a++ {
 		if m.bit(a) {

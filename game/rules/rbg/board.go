@@ -14,7 +14,8 @@ const (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// graph is the board: squares, and by label where an edge leads from each.
+// graph is the board: its squares, and for each label and square the square where the
+// edge leads.
 type graph struct {
 	names  []string
 	start  []uint8 // the piece on each square at the beginning
@@ -137,7 +138,7 @@ func (b *shape) square(name string, piece, line int) (int, error) {
 	return len(b.names) - 1, nil
 }
 
-// label returns the index of an edge's label, which is new or known.
+// label returns the index of an edge's label, and adds a new label.
 func (b *shape) label(name string, line int) (int, error) {
 	if i := slices.Index(b.labels, name); i >= 0 {
 		return i, nil

@@ -13,7 +13,7 @@ const ()
 type group struct {
 	op       int32
 	from, to int32 // in squares
-	bits     int32 // in sets: the same squares, -1 for a few
+	bits     int32 // index of the same squares among the sets; -1 if they are few
 }
 
 // span is a list of groups.
@@ -306,7 +306,7 @@ func (p *program) list(to *span, edges []int32, sets [][]bool) error {
 	return nil
 }
 
-// bitset returns where the set of a list of squares is, -1 for a short list.
+// bitset returns the index of the set with the squares of a list; -1 for a short list.
 func (p *program) bitset(s span) int32 {
 	if int(s.to-s.from) < 4*p.words {
 		return -1

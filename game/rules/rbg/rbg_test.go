@@ -104,8 +104,8 @@ func TestFamily(t *testing.T) {
 	}
 }
 
-// drawing returns the cells of a board, rows from the top; the second side's pieces and its
-// own squares as their texts.
+// drawing returns the cells of a board, rows from the top, with a - before each piece of
+// the second side.
 func drawing(t *testing.T, p oxo.Position) string {
 	t.Helper()
 	grid, ok := p.(board.Grid)
@@ -155,7 +155,7 @@ func TestDrawing(t *testing.T) {
 	}
 }
 
-// TestPath: a user points at a move by the squares of its text.
+// TestPath: the squares to click for a move are the squares of its text.
 func TestPath(t *testing.T) {
 	g := parse(t, text(t, "breakthrough.rbg"))
 	p := g.Start()

@@ -9,7 +9,8 @@ import (
 // maxBound bounds the values of variables.
 const maxBound = 1_000_000_000
 
-// variable is a number of the state, 0 to its bound. The points of a player are one, too.
+// variable is a number of the state, 0 to its bound. The points of a player are a
+// variable, too.
 type variable struct {
 	name  string
 	bound int

@@ -124,7 +124,7 @@ func (g *Game) text(items []item, full bool) string {
 	return b.String()
 }
 
-// turnMark ends the text of a position: after it the side to move.
+// turnMark comes before the side to move, at the end of a position's text.
 const turnMark = " to move: "
 
 // FormatPosition writes the squares of each piece, the variables, the place in the rules, and
@@ -168,7 +168,8 @@ func (g *Game) write(q *position) string {
 	return strings.Join(parts, " ") + turnMark + g.facts.Sides[q.turn]
 }
 
-// ParsePosition reads what FormatPosition writes. It believes that play can lead there.
+// ParsePosition reads what FormatPosition writes. It does not check that play can lead
+// there.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	body, side, ok := strings.Cut(strings.TrimSpace(text)+" ", strings.TrimRight(turnMark, " "))
 	turn := slices.Index(g.facts.Sides[:], strings.TrimSpace(side))
