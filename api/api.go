@@ -265,7 +265,7 @@ func (s *Service) names() []string {
 	var names []string
 	for _, f := range s.families {
 		if len(f.Files) > 0 {
-			continue // it has no game without a text
+			continue // this family has no game without a text
 		}
 		for _, a := range f.Aliases {
 			names = append(names, a.Name)

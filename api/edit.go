@@ -51,7 +51,7 @@ type field struct {
 	Most   int      `json:"most" doc:"The greatest number; 0 if the values are not numbers"`
 }
 
-// editing is an edit on its way.
+// editing is an edit in progress.
 type editing struct {
 	game    oxo.Game
 	setup   *board.Setup

@@ -95,7 +95,8 @@ func withoutNumber(text string) string {
 	return text
 }
 
-// TestEditFaults: of an impossible position the reply says why, draws it, and lets it be changed.
+// TestEditFaults: if a position is impossible, the reply says why, draws it, and lets it be
+// changed.
 func TestEditFaults(t *testing.T) {
 	s := api.New(games.All())
 	for _, c := range []struct{ game, position, fault string }{

@@ -171,7 +171,7 @@ func walkTree(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, 
 	if r.Counts { // those for which time remained are reported
 		from := pl.p
 		if start := pl.game.Start(); r.Example && explain.Small(ctx, start, a.Nodes) {
-			from = start // where positions come about by many orders of moves, and the board is symmetric
+			from = start // there many orders of moves lead to the same position, and the board is symmetric
 		}
 		begins := from != pl.p
 		_ = explain.Counts(ctx, from, a.Nodes, func(c explain.Count) {

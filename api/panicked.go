@@ -5,7 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// panic in another goroutine, to be passed on to the one who waits for it.
+// passedOn is the panic of another goroutine, passed on to the goroutine that waits for
+// it.
 type passedOn struct {
 	value any
 	stack []byte

@@ -88,7 +88,7 @@ func (s *Service) Prove(ctx context.Context, with *search.Searcher, a Allowed, r
 			return s.proved(ctx, pl, found, err, time.Since(begun).Seconds(), report)
 		case v := <-failed:
 			tick.Stop()
-			panic(v) // here the one who asked catches it, and not the end of the program
+			panic(v) // here the caller can recover from it; in the other goroutine it would end the program
 		}
 	}
 }

@@ -67,7 +67,7 @@ func (c *checker) grid() string {
 	return ""
 }
 
-// missing checks that squares which do not exist are empty, and that no move is pointed at by one.
+// missing checks that squares which do not exist are empty, and that no move's path has one.
 func (c *checker) missing(b board.Grid) {
 	facts := board.FactsOf(c.g)
 	if facts.Missing == nil {

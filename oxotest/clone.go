@@ -133,7 +133,7 @@ type walker struct {
 	guide oxo.Guide // obtained before moves were made, or nil
 	floor int       // earlier moves cannot be taken back
 	made  []oxo.Move
-	seen  []uint64 // the hashes before these moves, and after all
+	seen  []uint64 // the hash before each of these moves, and after the last
 }
 
 func (c *checker) walker(name string, p oxo.Position, seen []uint64, floor int) *walker {

@@ -37,7 +37,7 @@ func (g heap) sound() *board.Setup {
 	}
 }
 
-// TestSetup: a setup that differs from the positions is found out.
+// TestSetup: a setup that differs from the positions is detected.
 func TestSetup(t *testing.T) {
 	g := heap{text: "|"}
 	if failures := oxotest.Check(setUp{g, g.sound()}, oxotest.Options{}); len(failures) > 0 {

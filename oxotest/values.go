@@ -56,8 +56,8 @@ func (c *checker) estimate() string {
 // unitOf returns the unit of estimates, 1 by default.
 func unitOf(p oxo.Position) oxo.Score { return cmp.Or(oxo.FactsOf(p).Unit, 1) }
 
-// childKeys checks that the keys that a guide gives are shared only by positions
-// of equal value, among themselves and with the positions' own.
+// childKeys checks the keys that a guide gives: positions with the same given key, or
+// with a given key that equals the other's own key, have equal values.
 func (c *checker) childKeys() string {
 	k, ok := c.g.Start().(oxo.Keyed)
 	guided, ok2 := c.g.Start().(oxo.Guided)

@@ -27,7 +27,7 @@ func solve(t *testing.T, g oxo.Game) *census.Table {
 func TestEveryLineOfPlay(t *testing.T) {
 	boards := []string{"tictactoe", "tictactoe,misere", "tictactoe,torus"}
 	if race.Enabled {
-		boards = boards[:1] // the players of parallel tests share tables, on each board alike
+		boards = boards[:1] // parallel tests share the tables of the players; one board is enough
 	}
 	for _, name := range boards {
 		g := gametest.Game(t, name)
@@ -35,7 +35,7 @@ func TestEveryLineOfPlay(t *testing.T) {
 		for _, who := range player.Names() {
 			slow := who == player.Minimax || who == player.MinimaxDepth
 			if slow && (name != "tictactoe" || testing.Short()) || who == player.Random {
-				continue // the slowest on one board only
+				continue // the slowest players play on one board only
 			}
 			t.Run(name+"/"+who, func(t *testing.T) {
 				t.Parallel()

@@ -293,10 +293,10 @@ func (a *analysis) settle() {
 }
 
 // look searches the position after a move to a depth in plies; at depth 0 it only calls the
-// guide and the evaluation. With late the limits are used up. Then it calls the guide with a
-// window one smaller than the full one, since a guide may take its time for a full window,
-// which means a root: on large boards it searches for a forced win, which took ten milliseconds
-// for each of 400 moves.
+// guide and the evaluation. If late is true, the limits are used up. Then it calls the guide
+// with a window one smaller than the full one, since a guide may take its time for a full
+// window, which means a root: on large boards it searches for a forced win, which took ten
+// milliseconds for each of 400 moves.
 func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits, late bool) {
 	s := a.s
 	known := oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild())

@@ -7,11 +7,11 @@ import (
 	"oxo/search/tt"
 )
 
-// What the search proves, it proves of states. In a game that is [oxo.Clocked] a state includes
-// neither the plies without progress nor the states reached before. That is enough as long as
-// the end comes in time: a forced win in n plies holds under the rule too if the plies so far
-// plus n are within the limit, since no line has more plies without progress. Beyond that a
-// proven value only says who does not lose ([oxo.UnderClock]).
+// The search proves values of states. In a game that is [oxo.Clocked] a state includes neither
+// the plies without progress nor the states reached before. That is enough as long as the end
+// comes in time: a forced win in n plies holds under the rule too if the plies so far plus n
+// are within the limit, since no line has more plies without progress. Beyond that a proven
+// value only says who does not lose ([oxo.UnderClock]).
 //
 // Then the search counts: the plies without progress become part of the state and of its key.
 // More of them never help the side that wants to win. So no line of best play returns to a

@@ -13,7 +13,7 @@ import (
 )
 
 // TestDeferMove: a deferred move is searched last, and the others keep their order. A few moves stay in place, since
-// their keys are by place.
+// the keys of moves are stored by their places.
 func TestDeferMove(t *testing.T) {
 	s := New(Options{})
 	for _, n := range []int{fewMoves, fewMoves + 3} {

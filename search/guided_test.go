@@ -13,7 +13,7 @@ import (
 )
 
 // TestGuideAnswers searches a position that needs a table, then one whose value the guide
-// knows: the second result has nothing of the first search.
+// knows: nothing of the first search is in the second result.
 func TestGuideAnswers(t *testing.T) {
 	ctx, s := context.Background(), search.New(search.Options{})
 	g := gametest.Game(t, "mnk:5x5x4")

@@ -112,7 +112,8 @@ func (s *Searcher) repeated(plies int) bool {
 	return back > 0 && back <= plies
 }
 
-// moveWorth finds a move worth the known value of the position, and adds the nodes that took.
+// moveWorth finds a move worth the known value of the position, and adds the nodes that the
+// search took.
 func (s *Searcher) moveWorth(ctx context.Context, l Limits, value oxo.Score, nodes *uint64) (oxo.Move, bool) {
 	var r Result
 	s.search(&request{ctx: ctx, limits: l, known: oxo.Exactly(value)}, &r)

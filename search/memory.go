@@ -12,7 +12,7 @@ type memory struct {
 	tables       tables
 	table        *tt.Table                    // the current one
 	chosen       *selective                   // the memory of the selective search; nil before the first
-	countermoves [2][maxCountermoves]oxo.Move // by the low bits of a move: the move + 1 that refuted it
+	countermoves [2][maxCountermoves]oxo.Move // by the low bits of a move: 1 + the move that refuted it
 	noted        []Settled                    // for [Options.Share]
 	learned      []Settled                    // for the next question
 	resumed      *saved                       // the proof that the next search continues, or nil

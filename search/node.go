@@ -19,8 +19,8 @@ const tableFrom = 48
 const maxPlies = 1 << 18
 
 // node is the proving recursion: it returns the value of the position for its side to move,
-// looking at all moves, depth plies ahead. The position is the one after the move number index
-// of the ply before, which may know its key. At the root, at is 0 and before is nil. The result
+// looking at all moves, depth plies ahead. The position is the one after move number index of
+// the ply before; that ply may know its key. At the root, at is 0 and before is nil. The result
 // is fail-soft: at or below alpha it is an upper bound, at or above beta a lower bound, between
 // them the value [KnuthMoore75] [Fishburn83]. The root keeps the best move, so there neither
 // the table nor bounds alone may end the node.

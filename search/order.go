@@ -16,8 +16,8 @@ const maxCountermoves = 256
 const goodBefore = 4
 
 // arrange puts the moves in order, beginning with one that the table proves sufficient, if it
-// is worth looking. Table entries come from distant memory, so they are fetched before the
-// moves are sorted, and read afterwards.
+// is worth reading the table. Table entries come from distant memory, so they are fetched
+// before the moves are sorted, and read afterwards.
 func (s *Searcher) arrange(here *ply, id *identity, from oxo.Move, at int, ask bool, beta oxo.Score) permutation {
 	if here.keyed {
 		s.table.Fetch(&here.keys, len(here.children))

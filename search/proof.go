@@ -81,9 +81,9 @@ func describe(p oxo.Position) string {
 //
 // nearest is the distance, in plies, of the first question about a near win or loss. Up to a
 // distance of soon plies, an iteration spends its whole budget on such questions up to
-// soonNodes, and one part in soonShare of what is beyond. Farther away, where such questions
-// cost more than they save, it spends one part in lateShare, until the budget is lateNodes: in
-// so large a game there may be no other way to an end.
+// soonNodes, and 1/soonShare of the rest. Farther away, where such questions cost more than
+// they save, it spends 1/lateShare, until the budget is lateNodes: in so large a game there
+// may be no other way to an end.
 //
 // farther is the distance, in plies, added for the next such question.
 //
@@ -112,10 +112,10 @@ const (
 // prove finds the exact value, within end nodes. Small searches end with one narrow window
 // around the draw. Otherwise it asks questions from two ends, in iterations with a growing node
 // budget. From the near end it asks whether a win or loss is close: such a question is only as
-// deep as its answer, so the nearest cost next to nothing; each iteration reaches a little
-// farther. From the far end it asks whether the position is a win or a loss at all, then how
-// soon at least. Near values are found from the near end, far values from the far end, and the
-// other questions cost little.
+// deep as its answer, so questions about the nearest ends cost next to nothing; each iteration
+// reaches a little farther. From the far end it asks whether the position is a win or a loss at
+// all, then how soon at least. Near values are found from the near end, far values from the far
+// end, and the other questions cost little.
 func (s *Searcher) prove(end uint64) Value {
 	s.run.plan = firstPlan()
 	if s.resumed != nil && s.resumed.Hash == s.run.hash {

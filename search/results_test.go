@@ -148,7 +148,7 @@ func TestBestMove(t *testing.T) {
 }
 
 // TestTrace: each search has a trace of its own. Its first node is the root, each other node is within the nodes of its
-// parent, and a cut-off is where moves are left.
+// parent, and a node is a cut-off only if moves are left.
 func TestTrace(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	tr := &search.Trace{}

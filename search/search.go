@@ -122,7 +122,7 @@ type Searcher struct {
 	ending     trace.Ending // of the node left last, for the trace
 	report     func(Result) // receives progress, or nil
 	run        run
-	kept       []oxo.Move    // its line, during an attempt at a proof
+	kept       []oxo.Move    // the line of the last result, during an attempt at a proof
 	asksOnly   bool          // see KeepProofs
 	assisted   atomic.Uint64 // nodes of its other threads
 	visited    atomic.Uint64 // by all threads, as of the last check of the limits
@@ -171,7 +171,7 @@ type run struct {
 	depth      int        // plies of the last complete iteration
 	line       []oxo.Move // of the last complete window that gave one
 	lineValue  oxo.Score  // the value that window found
-	lineProven bool       // that value rests on nothing unproven
+	lineProven bool       // lineValue rests on nothing unproven
 	reported   reported
 	hash       uint64 // of the root
 	plan       plan   // of a proof

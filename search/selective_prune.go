@@ -100,7 +100,7 @@ func (w *selective) reduction(f *frame, c *candidate) int {
 		return 0
 	}
 	less := int(w.less[min(f.depth, 63)][min(c.place, 63)])
-	if w.known.Threatens != nil { // what must not be missed is known, so the rest can be looked at less
+	if w.known.Threatens != nil { // the game knows the threats, so other moves can be searched less deep
 		if less++; c.losing {
 			less--
 		}

@@ -168,8 +168,8 @@ func first(l *list.List) *connection {
 }
 
 // greediest returns a list of connections, chosen by which, of the address with most
-// connections. It considers addresses with more than more connections and a non-empty
-// list; otherwise it returns nil.
+// connections. It considers addresses that have a non-empty list, and more connections
+// than the argument more; otherwise it returns nil.
 func (l *connections) greediest(more int, which func(*peer) *list.List) (found *list.List) {
 	for address, p := range l.peers {
 		n := p.count()

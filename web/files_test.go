@@ -73,7 +73,7 @@ func decoded(t *testing.T, answer *http.Response) []byte {
 	return got
 }
 
-// TestBegin: the page's file of first answers begins as the API answers.
+// TestBegin: the first answers in the page's file equal the answers of the API.
 func TestBegin(t *testing.T) {
 	ts, c := serve(t, web.Options{})
 	_, _, first := get(t, c, ts.URL+"/begin.json")

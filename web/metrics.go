@@ -88,7 +88,8 @@ func (m *metrics) limits(s *Server) {
 	})
 }
 
-// keeping returns how to measure the number and the bytes of something kept.
+// keeping returns two functions, one for the number and one for the bytes that use
+// returns.
 func keeping(use func() (number int, bytes int64)) (number, bytes func() float64) {
 	return func() float64 { n, _ := use(); return float64(n) }, func() float64 { _, n := use(); return float64(n) }
 }

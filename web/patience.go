@@ -46,9 +46,10 @@ func withPatience(limits *Limits, fail func(error) error, next http.Handler) htt
 	})
 }
 
-// bodyIsRead makes huma set no deadline for a body: withPatience has read it. A deadline
-// of huma's would stay after the body, and net/http ends a request whose connection
-// has one that is over: a sheet that takes longer to read than a body may would never be read.
+// bodyIsRead keeps huma from setting a deadline for a body: withPatience has read it. Such a
+// deadline would remain after the body, and net/http ends a request when a deadline of its
+// connection has passed. So a sheet would never be read if its reading takes longer than a
+// body may take.
 const bodyIsRead = -1
 
 // patientWriter sets a deadline for each piece that is written.

@@ -42,8 +42,8 @@ type rules struct {
 	// share is how long a search keeps its place while others wait; 0 is until its
 	// end.
 	share time.Duration
-	// quantum is the lead in used time over a waiting address or client at which a
-	// search is paused for the other; 0 is never.
+	// quantum says when a search is paused: when its address or client has used this
+	// much more time than one that waits. 0 is never.
 	quantum time.Duration
 	pause   time.Duration // the maximum duration of a pause
 }
@@ -301,8 +301,8 @@ func (p *pool) goOn(t *ticket) {
 	t.charged = time.Now()
 }
 
-// press makes searches that have had their share of time end with their results so
-// far: at most one for each waiting ticket.
+// press ends searches that have had their share of time, with their results so far: at
+// most one for each waiting ticket.
 func (p *pool) press(now time.Time) {
 	if p.share == 0 || len(p.waiting) == 0 {
 		return

@@ -105,7 +105,7 @@ func TestShippedProofs(t *testing.T) {
 		"proofs/3x3.oxo": {"mnk:3x3x3", "draw"}, "proofs/5x5x4.oxo": {"mnk:5x5x4", "draw"},
 		"proofs/connect4-5x4.oxo": {"connect4:5x4", "draw"}, "proofs/connect4-6x5.oxo": {"connect4:6x5", "draw"},
 	}
-	const most = 32 << 10 // bytes of all: the page is loaded by visitors who open none of them
+	const most = 32 << 10 // bytes of all proofs together: most visitors open none of them
 	shipped, size := page.Proofs(), 0
 	if len(shipped) != len(want) {
 		t.Errorf("%d files, want %d", len(shipped), len(want))

@@ -96,7 +96,8 @@ func TestFullQueue(t *testing.T) {
 		}
 		all = append(all, tk)
 	}
-	// A's first runs; three of A wait, then B; C displaces one of A.
+	// The first ticket of A runs. Three more of A wait, then one of B. The ticket of C
+	// displaces one of A.
 	if err := all[3].wait(t.Context()); !met(err, Queue) {
 		t.Errorf("the last of A: %v", err)
 	}

@@ -87,7 +87,7 @@ func (p *position) fewKey() oxo.Key {
 // for the turn.
 const fewShift = 56
 
-// readFew reads at most one count of few kings, as D12. If there is none, it takes the plies
+// readFew reads at most one count of few kings, as D12. If it finds none, it takes the plies
 // without progress, since Lidraughts writes only those. Both counts begin when the material
 // arises, and men rarely move after that.
 func (p *position) readFew(given []string) error {

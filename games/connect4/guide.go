@@ -102,7 +102,7 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child, keys *knowle
 	after, more := &p.after[p.at], &g.working
 	w := g.weightsFor(left)
 	stop := beta <= oxo.Win(3) && left > 0 // the first win is enough
-	limit := alpha.ToChild()               // a bound that is not below it helps nobody
+	limit := alpha.ToChild()               // a bound that is not below it does not help
 	enough := g.judgeAll(st, w, stop, limit, beta, left, after, more)
 	// 2. The other side has lost, or the board is full.
 	value := oxo.Loss(2)

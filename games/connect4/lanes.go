@@ -23,7 +23,7 @@ const (
 type lanes struct {
 	wins   [maxColumns]uint64     // squares that win for the side that moved
 	safe   [maxColumns]uint64     // moves of the other side that do not lose at once
-	bounds [maxColumns]oxo.Bounds // of the value for that other side
+	bounds [maxColumns]oxo.Bounds // of the value, for the side to move after the move
 }
 
 // working holds further results for a node, until its moves are listed.

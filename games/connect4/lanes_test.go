@@ -146,7 +146,7 @@ func TestLanesSearch(t *testing.T) {
 }
 
 // TestLanesLastSquare expands the last move of a game with every kind of window, after a node
-// where a rule applied in every column: the result has nothing of that node.
+// where a rule applied in every column: nothing of that node remains in the result.
 func TestLanesLastSquare(t *testing.T) {
 	g, err := newGame(7, 6)
 	if err != nil {

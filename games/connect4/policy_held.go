@@ -2,11 +2,11 @@ package connect4
 
 import "math/bits"
 
-// heldStates is a cache of states from which a policy holds. A state found with one policy also
-// holds with another one that has the same written answers to the replies looked up after that
-// state. So each state is stored with these replies and the number of its policy, and for each
-// policy there is the set of replies where the current policy answers differently. States are
-// overwritten in time; then they are tried again.
+// heldStates is a cache of states from which a policy holds. Another policy holds from the same
+// state if it has the same written answers to the replies looked up after that state. So each
+// state is stored with these replies and the number of its policy, and for each policy there is
+// the set of replies that the current policy answers differently. A new state may overwrite an
+// old one, which is then tried again.
 type heldStates struct {
 	slots    [1 << heldBits][4]heldState
 	tried    []written // the policies since the cache was last cleared; the last is the current one

@@ -16,8 +16,9 @@ import (
 // left-over square by a stone on the other of its pair.
 
 // bound returns the most that the position is worth to the mover, if a rule proves less than
-// limit, otherwise a win. What a rule would prove is cheaper to find than whether it applies,
-// so that is checked first: mostly it is not below the limit.
+// limit, otherwise a win. It first computes what a rule would prove, which is mostly not
+// below the limit. Only if it is, bound finds out whether the rule applies, which takes
+// longer.
 func (g *guide[H]) bound(own, winning, mask, next uint64, left int, limit oxo.Score) oxo.Score {
 	if left&1 != 0 {
 		return g.zugzwangs(own, winning, mask, next, left, limit)
@@ -92,7 +93,7 @@ func (g *guide[H]) targets(winning, next uint64) uint64 { return winning &^ g.cl
 // else is left, the mover must play there.
 func (g *guide[H]) zugzwang(own, winning, mask, next, target uint64) (threats, rest, single uint64) {
 	column := g.column(bits.TrailingZeros64(target) / (g.h() + 1))
-	parity := g.claimed ^ column // every second square; in this column the other ones
+	parity := g.claimed ^ column // every second square; in this column the squares between those
 	claims := parity &^ mask &^ next &^ (column & -target)
 	threats = winning&claims | target
 	return threats, g.board &^ own &^ claims &^ target &^ g.above(threats), next & parity

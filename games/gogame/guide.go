@@ -33,7 +33,7 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 		return buf, b
 	}
 	gd.moves = p.Moves(gd.moves[:0])
-	gd.priors = p.weigh(gd.priors[:0], p.nextTo) // with ladders the solver visited more
+	gd.priors = p.weigh(gd.priors[:0], p.nextTo) // with ladders the solver visited more positions
 	for i, m := range gd.moves {
 		buf = append(buf, oxo.Child{Move: m, Order: gd.order(i)})
 	}

@@ -169,7 +169,7 @@ func TestCertain(t *testing.T) {
 }
 
 // TestStaysAlive: chains that Benson's algorithm calls alive stay on the board however long the
-// other side plays alone, and so do certain points where nothing must be taken.
+// other side plays alone, and so do the points called certain where nothing must be taken.
 func TestStaysAlive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	found := 0

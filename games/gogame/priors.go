@@ -67,8 +67,8 @@ func (p *position) nextTo(c colour, at int) float32 {
 	return w
 }
 
-// urgencies returns, for each point, the factor of what a stone there does to chains with one
-// or two liberties.
+// urgencies returns, for each point, the factor for the effect of a stone there on chains
+// with one or two liberties.
 func (p *position) urgencies(c colour) []float32 {
 	if p.reader == nil {
 		p.reader = &reader{}

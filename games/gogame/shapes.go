@@ -168,7 +168,7 @@ func (f *field) safe(c colour, at int) bool {
 	return !all.atari()
 }
 
-// takers appends moves that take a chain next to a chain.
+// takers appends moves that take a chain next to a given chain.
 func (f *field) takers(c colour, from int, tries []int) []int {
 	near := f.g.near()
 	for stone := from; ; {

@@ -30,7 +30,7 @@ type lineClaim[H high] struct {
 	stonesToTry []scored // see spread
 	tried       []int    // see toTry
 	least       uint64   // the least disproof number of the replies that defend has tried
-	byPotential bool     // prevented succeeded by the potential alone, without pairs
+	byPotential bool     // the last call of prevented needed only the potential, no pairs
 	unsettled   unsettled
 	thorough    bool // improves plans that leave a high potential, too
 }

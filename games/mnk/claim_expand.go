@@ -42,8 +42,8 @@ func (c *lineClaim[H]) idle(buf []knowledge.Child) []knowledge.Child {
 	return buf
 }
 
-// forced appends the one move that stops a side from completing a line. If one move is not enough, it returns the
-// verdict otherwise.
+// forced appends the one move that stops a side from completing a line, on a square of complete. If there is more
+// than one such square, it returns the verdict in the argument otherwise.
 func (c *lineClaim[H]) forced(buf []knowledge.Child, complete set[H], otherwise knowledge.Verdict) ([]knowledge.Child, knowledge.Verdict) {
 	if complete.count() > 1 {
 		return buf, otherwise

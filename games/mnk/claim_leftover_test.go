@@ -72,7 +72,7 @@ func (b *stopper) live(other uint64) (all uint64) {
 }
 
 // TestLeftover: on random sets of lines, the search of what a plan leaves never claims to stop
-// lines that brute force completes, and finds most that can be stopped.
+// lines that brute force completes, and stops most lines that can be stopped.
 func TestLeftover(t *testing.T) {
 	const squares = 8
 	random := rand.New(rand.NewPCG(3, 1))

@@ -11,7 +11,7 @@ type pairing[H high] struct {
 	next     []int16             // by group: 1 plus the next group with the same number of stones, or 0
 	owner    [128]int16          // by square: the group that has it, or -1
 	all      set[H]              // squares that groups can have
-	free     set[H]              // squares of all that no group has
+	free     set[H]              // the squares in all that belong to no group
 	wanted   set[H]              // squares that several groups can have
 	tried    set[H]              // squares that the current search has tried
 	stuck    set[H]              // squares that every search would try in vain
@@ -20,8 +20,8 @@ type pairing[H high] struct {
 
 	potential int32            // sum of the weights of the lines that no pair stops
 	maxGain   int32            // the most that the claimant's next stone can add to the potential
-	gain      [128]int32       // for each square in no pair, the weights of these lines through it
-	loose     []set[H]         // for each of these lines, its squares that are in no pair
+	gain      [128]int32       // for each square in no pair, the weights of the lines through it that no pair stops
+	loose     []set[H]         // for each line that no pair stops, its squares that are in no pair
 	open      [maxTracks]uint8 // for each track, the lines that no pair of a group stops
 	bare      int              // number of groups without a pair
 	stale     bool             // no plan was made for the current position

@@ -10,8 +10,8 @@ import "math/bits"
 //
 // The checker of certificates has the same algorithm in prove/certificate/lines. There are two, since this one finds
 // lines by tables of each track: with the checker's in its place, which knows lines alone, (8,7,5) takes 1.2 times the
-// time. And the steps and constants of the checker's are a part of the format of files, so that they stay as they are
-// when these change.
+// time. And the steps and constants of the checker are part of the format of files, so they must stay when those here
+// change.
 
 // maxPasses limits the passes over all pairs. A plan that leaves hopeless whole lines or more
 // is not improved. (With hopeless 3, three openings of (8,8,5) take 1.6 times the positions and

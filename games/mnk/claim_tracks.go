@@ -130,8 +130,8 @@ func (f *info) fill(s *trackTable, k int, own, other uint16) [maxGroups]group {
 	return f.group(k, windows[:n])
 }
 
-// idle reports whether another live line needs only squares that a live line needs, too. Then this line is never the
-// first to be complete. Among lines that need the same squares only the first is not idle.
+// idle reports whether a live line is never the first to be complete: another live line needs only squares that this
+// one needs, too. Among lines that need the same squares only the first is not idle.
 func (s *trackTable) idle(window, own, other uint16) bool {
 	residual := window &^ own
 	for _, w := range s.windows {

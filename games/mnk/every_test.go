@@ -32,7 +32,7 @@ func TestEveryBoardHasAGuide(t *testing.T) {
 						continue // thousands of symmetries each
 					}
 					if options != 0 && (rows > columns || (columns+rows+k+options)%2 != 0) {
-						continue // every other one has an option more or less, and the board turned has them all
+						continue // a tested set of options differs by one option from each skipped one; with rows > columns it is the same board turned
 					}
 					g, err := mnk.New(rules)
 					if err != nil {

@@ -91,8 +91,8 @@ func (p *wide) complete(side, line int) bool {
 	return int(p.counts[side][line]) == p.g.rules.K && p.blocked[side][line] == 0
 }
 
-// layEnds completes [wide.lay]: a stone blocks the lines through it for the other side, and the
-// lines that it is an end of for its own.
+// layEnds completes [wide.lay]: a stone blocks the lines through it for the other side, and for
+// its own side the lines that it would make longer.
 func (p *wide) layEnds(side, sq int) {
 	for _, line := range p.g.through[sq] {
 		p.blocked[1-side][line]++

@@ -82,7 +82,7 @@ func gameOf(r rules) (*game, error) {
 	return g, nil
 }
 
-// movesOf returns the lines as moves, or nil unless asked.
+// movesOf returns the lines as moves; nil if asked is false.
 func (g *game) movesOf(asked bool) [][]oxo.Move {
 	if !asked {
 		return nil

@@ -170,8 +170,8 @@ func (g *guide) weigh() {
 // moves appends the empty squares, each with its weight, and bounds the position by them. It is
 // the potential test of [lineBounds] one move later: a stone adds its square's weight to its
 // owner's potential, and the owner then waits; it takes its square's weight from the opponent's
-// potential, and the opponent then moves. No move keeps a win if the heaviest keeps none; one
-// move that averts a loss is enough.
+// potential, and the opponent then moves. If the move to the heaviest square does not keep a
+// win, no move does. If one move averts a loss, the position is not lost.
 //
 // Of moves that a symmetry of the position maps onto each other, one is enough.
 func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child, oxo.Bounds) {

@@ -43,8 +43,8 @@ type mirror struct {
 	middle uint64 // the square that stays, or 0
 }
 
-// maxMirrors is more than any board without a torus has. A position that is its own image under
-// many mirrors is almost always found by the first of them.
+// maxMirrors is more than the number of mirrors of any board with edges. On a torus, a position
+// that is its own image under many mirrors is almost always found by the first of them.
 const maxMirrors = 16
 
 // mirrorsOf lists the mirrors of a board.
@@ -102,7 +102,7 @@ func (p *word) mirrored() bool {
 }
 
 // mirroring returns the square with which the side to move reaches a position that is
-// [word.mirrored], or 0. The move completes no line, for the same reason.
+// [word.mirrored], or 0. The move completes no line, for the reason given there.
 func (p *word) mirroring() uint64 {
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
 	for i := range p.t.mirrors {

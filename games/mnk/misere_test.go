@@ -120,7 +120,7 @@ func TestMirrored(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4x4x4,misere": true, "4x3x3,misere": true, "3x3x3,misere": false, "3x3x3,misere b2": true,
 		"3x3x3,misere b2 a1 c3": true, "3x3x3,misere b2 a1 c2": false, "4x3x3,misere a1 d3": true, "4x3x3,misere a1 d1": true, "4x3x3,misere a1 a3": false,
-		"4x3x3,misere a1 b3": false, "5x3x3,misere c2": false, // c2 d2 e2 has no image of one of its squares
+		"4x3x3,misere a1 b3": false, "5x3x3,misere c2": false, // c2 d2 e2 does not contain the image of any of its squares
 		"4x4x3,misere,torus a1 c1": true, "4x4x3,misere,torus": true,
 	} {
 		name, moves, _ := strings.Cut(text, " ")

@@ -7,8 +7,8 @@ import (
 	"oxo"
 )
 
-// TestSets: a game has winning sets where a set alone wins, and losing sets where it loses; by
-// the rules, after moves that fill each set.
+// TestSets: a game has winning sets if its only way to win is to fill one, and losing sets if
+// a side that fills one loses. The test fills each set by moves, and compares the outcome.
 func TestSets(t *testing.T) {
 	for _, r := range []Rules{
 		{Columns: 4, Rows: 4, K: 3},

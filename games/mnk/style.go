@@ -13,7 +13,7 @@ import (
 // stones on crossings.
 const maxHash = 8
 
-// style is noughts and crosses, or a board of stones where it is large.
+// style is noughts and crosses, or a board of stones if it is large.
 func (g *game) style() board.Style {
 	s := board.Style{Places: board.Hash, Pieces: board.Marks, Wraps: g.rules.Torus}
 	if max(g.rules.Columns, g.rules.Rows) > maxHash {

@@ -104,7 +104,7 @@ func (t *wordTables) winsByTally(mine, theirs uint64) (own, opp uint64) {
 // lineScan is the result of a scan of the lines for one side.
 type lineScan struct {
 	sideLines
-	meets uint64 // squares in more than one residual of two
+	meets uint64 // squares that several residuals of two squares share
 }
 
 // scan scans all lines for both sides.

@@ -2,8 +2,8 @@ package mnk
 
 import "oxo"
 
-// Limits, in positions, of a search for a forced win: at any node, and at the root of a search,
-// where all moves are needed, with threats of all kinds.
+// Limits, in positions, of a search for a forced win: the first for any node; the second, with
+// threats of all kinds, for the root of a search, where all moves are needed.
 const (
 	nodeThreats = 100
 	rootThreats = 4000
@@ -130,8 +130,8 @@ func (p *wide) moveWeight(mine, sq int) int32 {
 }
 
 // threatened looks for a win by fours of the other side, as if it were to move. It returns
-// after how many plies from now that win is complete at the latest, or 0, and adds the moves
-// that may stop it to the set.
+// the greatest number of plies from now until that win is complete, or 0 if there is no such
+// win. It adds the moves that may stop the win to the set.
 func (p *wide) threatened(answers *squareSet) int {
 	opponent := 1 - p.ply&1
 	n := p.winByFours(opponent, nodeThreats)

@@ -140,8 +140,9 @@ func (p *wide) Unmake(m oxo.Move) {
 	p.weigh(int(m), 1)
 }
 
-// weigh adds the worth of the lines through a square to the squares' worth of each side they
-// are live for, or subtracts it before the lines change.
+// weigh updates the worth of squares for the lines through a square. For each side that a
+// line is live for, it adds the value of the line to the worth of the line's squares, or
+// subtracts it before the line changes.
 func (p *wide) weigh(sq, sign int) {
 	for _, lines := range [2][]int{p.g.through[sq], p.g.ending[sq]} {
 		for _, line := range lines {

@@ -160,7 +160,7 @@ func forks(shapes int32) int {
 const tempo = 15
 
 // shapeValue returns the parts of the estimate: the shapes of the side to move, the shapes
-// of the other side, and the move.
+// of the other side, and the tempo.
 func (p *wide) shapeValue() (own, opp, move oxo.Score) {
 	if p.ply == p.g.squares {
 		return 0, 0, 0

@@ -15,8 +15,9 @@ import (
 type torusImages struct {
 	columns, rows int
 	kinds         int // mirrors and turns; the symmetries have each of them followed by every translation
-	// weights[side][across*rows+down] is a random number for a stone at that distance.
-	// Distances that a symmetry maps onto each other have the same number.
+	// weights[side][across*rows+down] is a random number for a stone at that distance
+	// from another one. Distances that a symmetry maps onto each other have the same
+	// number.
 	weights [2][]uint64
 }
 

@@ -104,7 +104,7 @@ func (p *tacticalWide) shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bou
 }
 
 // minShape is the least weight, for one side, of a square that a selective search looks at:
-// more than the weight of lines that have only room.
+// more than the weight of lines without a stone.
 const minShape = 7
 
 // likely appends the moves near stones, best first. If the other side threatens to win by

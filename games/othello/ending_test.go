@@ -58,7 +58,7 @@ func sized(t testing.TB, columns, rows int) *game {
 	return g
 }
 
-// random plays random moves until empty squares are left.
+// random plays random moves until the given number of squares is empty.
 func random(g *game, rng *rand.Rand, empty int) (own, opp uint64) {
 	for {
 		p := g.Start().(*position)

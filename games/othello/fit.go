@@ -47,7 +47,7 @@ func Fit(samples []Sample, rounds, seldom int) (weights []byte, missed float64) 
 	return f.bytes(seldom), missed
 }
 
-// One in a number of blocks of samples is kept for testing.
+// Among this number of blocks of samples one is kept for testing.
 const (
 	block  = 1000
 	blocks = 20

@@ -55,7 +55,7 @@ func TestStated(t *testing.T) {
 	s, found := read(t), map[string]bool{}
 	for _, v := range values(t) {
 		kind := reflect.TypeOf(v)
-		name, _, _ := strings.Cut(strings.TrimPrefix(kind.String(), "*"), "[") // a type of many sizes is stated for one
+		name, _, _ := strings.Cut(strings.TrimPrefix(kind.String(), "*"), "[") // a generic type is stated for one size
 		for _, a := range abilities() {
 			if a.kind == nil || !kind.Implements(a.kind) {
 				continue

@@ -6,9 +6,9 @@ import (
 	"math/bits"
 )
 
-// digest is SHA-256 [Nist15], the same as crypto/sha256, for programs where each byte is
-// loaded: with that package the engine of the static site is 110 KB larger, gzipped, by all of the
-// cryptography that it brings.
+// digest is SHA-256 [Nist15], the same as crypto/sha256, for programs where each byte is loaded:
+// with that package the engine of the static site is 110 KB larger, gzipped, since that package
+// brings all of its cryptography.
 type digest struct {
 	h      [8]uint32
 	block  [64]byte

@@ -10,7 +10,7 @@ import (
 // line has won.
 type Sets struct {
 	Lines   [][]oxo.Move
-	Squares []int8   // whose each is: 0 the first side, 1 the second, -1 nobody
+	Squares []int8   // the owner of each square: 0 the first side, 1 the second, -1 nobody
 	Side    oxo.Side // to move
 }
 

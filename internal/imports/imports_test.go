@@ -200,7 +200,7 @@ func TestImports(t *testing.T) {
 			continue
 		}
 		for _, to := range p.Imports {
-			to, _, _ = strings.Cut(to, " ") // of a package built with a profile
+			to, _, _ = strings.Cut(to, " ") // the line of a package built with a profile has more after a blank
 			switch {
 			case to == "oxo" || strings.HasPrefix(to, "oxo/"):
 				if !slices.ContainsFunc(picture[at].imports, func(l string) bool { return matches(l, short(to)) }) {

@@ -21,8 +21,8 @@ type Rows struct {
 	Runs          bool         // a number is written for a run of empty squares, not a dot for each
 }
 
-// Read reads the rows. It accepts either case of a letter if only one of both is in the palette, an
-// underscore for a dot, and numbers for runs of empty squares.
+// Read reads the rows. It accepts either case of a letter if only one of the two is in the palette,
+// an underscore for a dot, and numbers for runs of empty squares.
 func (r Rows) Read(text string) ([]board.Cell, error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != r.Rows {

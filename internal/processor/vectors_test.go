@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestVectors compares with Linux, which also asks the processor.
+// TestVectors compares the result with the one of Linux, which also asks the processor.
 func TestVectors(t *testing.T) {
 	if t.Setenv("OXO_PUREGO", "1"); Vectors() {
 		t.Error("vectors are used although OXO_PUREGO says no")

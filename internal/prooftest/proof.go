@@ -69,7 +69,7 @@ func Certificate(t testing.TB, of write.Proof) []byte {
 	return file.Bytes()
 }
 
-// Policies returns what finds the policies of a game, or nil.
+// Policies returns the finder of a game's policies, or nil.
 func Policies(g oxo.Game) func(oxo.Score) write.PolicyFinder {
 	if p, ok := g.(knowledge.Policied); ok {
 		return func(least oxo.Score) write.PolicyFinder { return p.Policies(least, 3000) }

@@ -58,8 +58,8 @@ func (g *Group) Wait() {
 	}
 }
 
-// Join waits until all goroutines of the group have ended, and ignores their panics. A goroutine
-// that panics itself calls it.
+// Join waits until all goroutines of the group have ended, and ignores their panics. It is for a
+// goroutine that is panicking itself.
 func (g *Group) Join() { g.end() }
 
 func (g *Group) end() (failed bool, value any) {

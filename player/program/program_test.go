@@ -20,8 +20,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// asked is the environment variable that names the program that this test binary acts
-// as.
+// asked is the environment variable that names the program whose part this test binary
+// plays.
 const asked = "OXO_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {

@@ -38,8 +38,8 @@ const side = 12
 const maxWord = 1 << 10
 
 // Read reads a player and a board and returns the position of g, which must be
-// breakthrough on 12x12. Blanks and line ends only separate. Its error names the
-// fault and the correct form.
+// breakthrough on 12x12. Blanks and line ends only separate numbers. Its error names
+// the fault and the correct form.
 func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 	in := bufio.NewReader(r)
 	player, err := readPlayer(in)

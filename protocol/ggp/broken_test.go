@@ -112,8 +112,8 @@ func bare(p oxo.Position) oxo.Position {
 	return p.(*guardedBoth).Keyed
 }
 
-// TestPlainReports: random games report a move after the first of them, so that a thinker that
-// is cut short has one.
+// TestPlainReports: a move is reported after the first random game, so that a thinker that is
+// cut short has one.
 func TestPlainReports(t *testing.T) {
 	sheet := readSheet(context.Background(), "rare", rare(levelPoints))
 	<-sheet.read

@@ -193,8 +193,8 @@ func (m *match) list(role int, moves []int32) string {
 	return strings.Join(all, ", ")
 }
 
-// position returns the position after the moves so far, with the role to move that has a
-// choice. It panics with [rules.Broken] if the history breaks the game.
+// position returns the position after the moves so far, where the role that has a choice
+// is to move. It panics with [rules.Broken] if the history breaks the game.
 func (m *match) position(g *rules.Game) oxo.Position {
 	p := g.Start()
 	roleOf := func() int {

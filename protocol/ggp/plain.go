@@ -58,7 +58,7 @@ func (p *plain) mean(i int) float64 {
 	return p.sums[i] / float64(p.tries[i])
 }
 
-// next returns the move to try: each once, then that with the highest bound.
+// next returns the move to try: each once, then the one with the highest bound.
 func (p *plain) next(games int) int {
 	if games < len(p.moves) {
 		return games

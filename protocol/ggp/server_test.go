@@ -43,7 +43,7 @@ func sheetOf(t testing.TB, name string) string {
 	return strings.Join(strings.Fields(withoutComments(string(text))), " ")
 }
 
-// post sends a message, and returns the answer with the status before it if that is not 200.
+// post sends a message, and returns the answer after the status if that is not 200.
 func post(t testing.TB, url, message string) string {
 	t.Helper()
 	r, err := http.Post(url, "text/acl", strings.NewReader(message))

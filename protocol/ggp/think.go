@@ -144,8 +144,8 @@ func (l *latest) get() choice {
 	return l.choice
 }
 
-// engage makes the thinker busy until the caller closes free. It waits for the last
-// work a little, and takes a new thinker where that does not end.
+// engage makes the thinker busy until the caller closes free. It waits a little for the
+// end of the last work, and takes a new thinker if that does not end.
 func (s *Server) engage(ctx context.Context) (choose chooser, free chan struct{}) {
 	s.thinking.Lock()
 	defer s.thinking.Unlock()

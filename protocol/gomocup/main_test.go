@@ -20,8 +20,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// asked is the environment variable that names the program that this test binary acts
-// as.
+// asked is the environment variable that names the program whose part this test binary
+// plays.
 const asked = "OXO_TEST_GOMOCUP"
 
 // noWait keeps the race detector from waiting a second at the end of each program.

@@ -18,9 +18,9 @@ func (s *server) regGenmove(args []string) (string, error) {
 	return s.generate(args[0], false, func(search.Result) {})
 }
 
-// generate finds a move, makes it if play is set, and returns it. In a finished game
-// the side that lost resigns and otherwise passes: so controllers that only know Go
-// see an end. report gets the results of the search so far.
+// generate finds a move, makes it if play is set, and returns it. In a finished game a
+// side that has lost resigns, and any other side passes: so controllers that only know
+// Go see an end. report gets the results of the search so far.
 func (s *server) generate(who string, play bool, report func(search.Result)) (string, error) {
 	me, err := side(who)
 	if err != nil {

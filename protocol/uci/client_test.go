@@ -19,8 +19,8 @@ import (
 	"oxo/search"
 )
 
-// asked is the environment variable that names the program that this test binary acts
-// as.
+// asked is the environment variable that names the program whose part this test binary
+// plays.
 const asked = "OXO_TEST_UCI"
 
 // play is the program in the subprocess.

@@ -67,7 +67,7 @@ type session struct {
 	set      settings
 	engines  *player.Engines
 	warm     *player.Engines // engines whose memory is ready for the game
-	begun    uint64          // games so far: each draws other choices from the seed
+	begun    uint64          // games so far: this number and the seed decide the choices
 
 	game    Variant
 	now     oxo.Position

@@ -287,7 +287,7 @@ func TestFlood(t *testing.T) {
 	}
 	c.send(text.String() + "d\n")
 	c.want("bestmove ...")
-	c.want(" . . X") // the last position: 2999 leaves 2 by 3, and 1 by 2: c2
+	c.want(" . . X") // the last position: 2999 divided by 3 leaves 2, and by 2 leaves 1: c2
 	c.send("isready\n")
 	c.want("readyok")
 	c.send("go depth 1\nisready\n")

@@ -18,7 +18,7 @@ type closure struct {
 	first []uint32    // the index in next of the first successor of position i
 	many  []uint32    // the number of successors of position i
 	next  []uint32    // numbers of positions
-	// resets says for each of these moves whether it makes progress, in a game that is
+	// resets says for each move in next whether it makes progress, in a game that is
 	// [oxo.Clocked]; otherwise it is nil.
 	resets bitset
 	loops  bool

@@ -10,10 +10,10 @@ import (
 	"oxo"
 )
 
-// Whole is a solved game in a compact form: the value of every position reachable from one,
-// sorted by key, a few bytes each. If the game has symmetries, it has one position of each
-// class of images. It does not change, and any number of goroutines may use it; its bytes may
-// be mapped from a file.
+// Whole is a solved game in a compact form: the value of every position reachable from a
+// given one, sorted by key, a few bytes each. If the game has symmetries, it has one position
+// of each class of images. It does not change, and any number of goroutines may use it; its
+// bytes may be mapped from a file.
 type Whole struct {
 	about wholeAbout
 	keys  keyPacking

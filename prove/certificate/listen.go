@@ -5,37 +5,41 @@ import (
 	"oxo/prove/certificate/lines"
 )
 
-// Listener hears what a [Checker] reads, in the order of the file. A program that holds or copies a certificate
-// implements it. What it hears is proven only after the check has ended without an error. Its methods must not change
-// their arguments.
+// Listener is called with what a [Checker] reads, in the order of the file. A program that holds or copies a
+// certificate implements it. What it gets is proven only after the check has ended without an error. Its methods must
+// not change their arguments.
 type Listener interface {
-	// Start hears the game and the position of the proof.
+	// Start gets the game and the position of the proof.
 	Start(g oxo.Game, p oxo.Position)
-	// Part hears that a part of a kind begins: the strategy of a side.
+	// Part is called when a part begins: the strategy of a side. It also gets the kind
+	// of the part.
 	Part(side oxo.Side, kind byte)
-	// Byte hears each byte before the checksum. It hears the last byte of something before the call that reports it.
+	// Byte gets each byte before the checksum. It gets the last byte of something before the call that reports it.
 	// Its error ends the check.
 	Byte(b byte) error
-	// Open hears that a node of a kind begins. Its parent is the node that began last and has not ended.
+	// Open is called when a node of a kind begins. Its parent is the node that began last and has not
+	// ended.
 	Open(kind byte)
-	// Close hears that the node that began last and has not ended ends.
+	// Close is called when a node ends: the one that began last and has not ended yet.
 	Close()
-	// Move hears the move that leads to the next node.
+	// Move gets the move that leads to the next node.
 	Move(m oxo.Move)
-	// Note hears that later nodes of the part may refer to the open node. The node gets the next number, from 0.
+	// Note is called if later nodes of the part may refer to the open node. The node gets the next number, from
+	// 0.
 	Note()
-	// Refer hears that the open node refers to an earlier one by its number, and by a symmetry, 0 for none.
+	// Refer is called if the open node refers to an earlier one. It gets the number of that node, and a
+	// symmetry, 0 for none.
 	Refer(number uint64, symmetry int)
-	// Mirror hears the symmetry by which the strategy's side answers, at the open node of kind [Mirror].
+	// Mirror gets the symmetry by which the strategy's side answers, at the open node of kind [Mirror].
 	Mirror(symmetry int)
-	// Threat hears the threatened move at the open node.
+	// Threat gets the threatened move at the open node.
 	Threat(m oxo.Move)
-	// Answered hears the zone of the node that ended last, on a board with this number of squares. The node answers a
+	// Answered gets the zone of the node that ended last, on a board with this number of squares. The node answers a
 	// move at a node of kind [Zone].
 	Answered(zone *lines.Squares, squares int)
-	// Pair hears a pair of the open node that is in the file; in a policy it hears a square and the answer to it.
+	// Pair gets a pair of the open node that is in the file; in a policy it gets a square and the answer to it.
 	Pair(a, b oxo.Move)
-	// Found hears the pairs that the finder returned for the open node, of kind [Found] or [Better]. It also hears
+	// Found gets the pairs that the finder returned for the open node, of kind [Found] or [Better]. It also gets
 	// whether the lines that they leave needed a search.
 	Found(pairs [][2]oxo.Move, searched bool)
 }

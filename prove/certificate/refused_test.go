@@ -81,7 +81,8 @@ func TestNoSuchNode(t *testing.T) {
 	refused(t, err, "it refers to node 0, which is of another position")
 }
 
-// TestReferenceOfWin: where a node of a win by lines refers to an earlier one, its zone is the zone of that one.
+// TestReferenceOfWin: if a node of a win by lines refers to an earlier node, it has the zone of the earlier
+// node.
 func TestReferenceOfWin(t *testing.T) {
 	_, p := gametest.Position(t, "mnk:3x3x3", "XX./OO./..X")
 	s := &strategy{r: NewReader(bytes.NewReader([]byte{See, 0}), Deaf{}), Goal: NewGoal(p, oxo.First, oxo.By(1))}
@@ -102,7 +103,7 @@ type heard struct {
 func (h *heard) Open(byte) { h.opened++ }
 func (h *heard) Close()    { h.closed++ }
 
-// TestEachNodeEnds: a listener hears the end of each node of a strategy.
+// TestEachNodeEnds: a listener is called at the end of each node of a strategy.
 func TestEachNodeEnds(t *testing.T) {
 	g, p := gametest.Position(t, "mnk:3x3x3", "XX./OO./...")
 	wins, err := g.ParseMove(p, "c3")

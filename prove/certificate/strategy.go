@@ -129,7 +129,7 @@ func (s *strategy) threat() (zone WinZone, err error) {
 		}
 		threatens = threatens || ends
 	}
-	if !threatens { // otherwise the threat need not be a move at all, but a walk prints it
+	if !threatens { // otherwise the threat might not be a move at all, and a walk would print it
 		return zone, s.r.wrong("the threat of move %d ends the game after no reply", n)
 	}
 	s.moves = s.moves[:from]

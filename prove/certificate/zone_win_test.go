@@ -193,8 +193,8 @@ func TestWinZones(t *testing.T) {
 	}
 }
 
-// TestCounterThreats: the only move that saves the other side, 0, is in nobody's way. It lets the replies to threats be
-// threats: with 0 and the forced 3 or 8 a line needs 5 or 10 alone.
+// TestCounterThreats: the only move that saves the other side, 0, is in the way of neither side. With it the replies to
+// threats are threats themselves: with 0 and the forced 3 or 8 a line needs 5 or 10 alone.
 //
 //	a threat, answered at 3, and then two at once     1 2 3; 1 4 6, 1 4 7       the same again     8 9 2 ...
 func TestCounterThreats(t *testing.T) {

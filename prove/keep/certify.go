@@ -125,7 +125,7 @@ func (w *writing) write(ctx context.Context) error {
 	})
 }
 
-// fill lets fn fill the file, after what it takes over.
+// fill calls fn to write the file after the part that fn takes over.
 func (w *writing) fill(writes *atomic.Bool, fn func(to io.Writer, unfinished *write.Unfinished) error) error {
 	part, err := datafile.Continue(w.file, func(before io.Reader, keep func(int64) error, to io.Writer) error {
 		if w.fresh {

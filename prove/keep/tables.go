@@ -207,7 +207,7 @@ func (k *tables) read(g oxo.Game, file []byte) (err error) {
 	default:
 		_, err = census.GameOf(file)
 	}
-	return err //nolint:wrapcheck // the caller says which file it is
+	return err //nolint:wrapcheck // the caller adds the name of the file
 }
 
 // The suffixes of files of tables.

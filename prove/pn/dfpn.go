@@ -11,9 +11,9 @@ import (
 type worker struct {
 	s     *Solver
 	claim knowledge.Claim
-	// weights holds what each open move after the first adds to the largest number of a move, in quarters. With weight
-	// 0 the numbers of all moves are added up instead. The first weight is for the claimant's moves, the second for the
-	// other side's moves.
+	// weights holds the amounts that each open move after the first adds to the largest number among the moves, in
+	// quarters. With weight 0 the numbers of all moves are added up instead. The first weight is for the claimant's
+	// moves, the second for the other side's moves.
 	weights [2]uint64
 	frames  []*frame
 	known   expansions

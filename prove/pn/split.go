@@ -5,7 +5,7 @@ import "oxo"
 // Threads divide the moves of the root. If fewer moves are open than there are threads, and
 // near the root, several threads search one move. They separate at the next positions with the
 // same side to move, where each takes a move that no other thread has. That side's moves must
-// all be answered if the root's must, so hardly any of this work is wasted.
+// all be answered if the moves of the root must, so hardly any of this work is wasted.
 
 // splitPlies is the number of plies from the root within which threads separate.
 const splitPlies = 6

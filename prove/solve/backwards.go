@@ -51,8 +51,8 @@ func (r *Proof) setVisited(positions int) {
 	r.visited = positions
 }
 
-// tableLine returns the line of best play from a table. The line goes to the end of
-// the game, or a few moves far if nobody can force an end.
+// tableLine returns the line of best play from a table. The line goes to the end of the
+// game, or for a few moves if nobody can force an end.
 func tableLine(t *census.Table, p oxo.Position) []oxo.Move {
 	const maxDrawn = 20
 	q, line := p.Clone(), []oxo.Move{}

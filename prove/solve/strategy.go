@@ -195,7 +195,7 @@ const (
 	writeEffort = 40_000 // to write such a tree: once for each node
 	hastyEffort = 1_000  // to write a tree without comparison, which may have millions of nodes
 	largeEffort = 300    // the same on large boards: 0.6 of the time, for nearly twice as many nodes
-	quickEffort = 25     // after each move of such a board
+	quickEffort = 25     // to compare moves: after each move of a position
 )
 
 // Trees are compared in games up to Connect Four 7x6: it begins with 7 moves and lasts 42 plies. On wider boards

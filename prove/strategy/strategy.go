@@ -25,10 +25,11 @@ type Options struct {
 	Plies int
 	// Keeps reports whether the side reaches Least.
 	Keeps func(ctx context.Context, p oxo.Position) (bool, error)
-	// Leaf reports whether a position needs no tree, and how many nodes larger than others its one node is.
+	// Leaf reports whether a position needs no tree, and by how many nodes its one node is larger than
+	// others.
 	Leaf func(ctx context.Context, p oxo.Position) (cost float64, ok bool)
-	// Most returns the replies that need trees, in a position where the other replies need none, and how many nodes
-	// larger than others its node is. It may be nil.
+	// Most returns the replies that need trees, in a position where the other replies need none, and by how many
+	// nodes its node is larger than others. It may be nil.
 	Most func(ctx context.Context, p oxo.Position) (cost float64, others []oxo.Move)
 	// Expansions limits the positions expanded for a move; 0 means a million. More make a
 	// smaller tree.

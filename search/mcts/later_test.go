@@ -64,8 +64,8 @@ func TestLater(t *testing.T) {
 	}
 }
 
-// TestFewLaterPlays: one won later play says less for an untried move than a hundred that were
-// mostly won, and the value of many approaches their mean.
+// TestFewLaterPlays: one later play that was won raises an untried move less than a hundred
+// that were mostly won, and with many later plays the value approaches their mean.
 func TestFewLaterPlays(t *testing.T) {
 	c := chooser{priors: true, usesRAVE: true, rave: 1000, untried: 0.4}
 	promise := func(n *node) float64 {

@@ -118,7 +118,7 @@ func (s *Searcher) moves() []search.MoveResult {
 	for i := range t.below(root) {
 		order = append(order, root.first+uint32(i))
 	}
-	class := func(i uint32) int { // first the best, then the others, then losses
+	class := func(i uint32) int { // first the best, then other wins, then undecided moves, then losses
 		switch n := &t.nodes[i]; {
 		case i == best:
 			return 0

@@ -39,7 +39,7 @@ type Choice struct {
 // End says how a play-out ended.
 type End uint8
 
-// The ends. Only at the first two were moves played.
+// The ends of play-outs. Moves were played only at the first two.
 const (
 	Played    End = iota // to the end of the game
 	Estimated            // the game's estimate, after some moves

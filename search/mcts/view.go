@@ -39,7 +39,7 @@ func (s *Searcher) Tree(most int) []TreeNode {
 	slices.SortFunc(visits, func(a, b uint32) int { return cmp.Compare(b, a) })
 	v := view{s: s, t: t, least: 1}
 	if most < len(visits) {
-		v.least = visits[most] + 1 // of nodes with equal visits all or none
+		v.least = visits[most] + 1 // among nodes with equal visits all or none are listed
 	}
 	v.add(0, -1, 0)
 	return v.nodes

@@ -152,8 +152,8 @@ func Tree(line string) (parameters string, ok bool) {
 	return query.Encode(), query.Has("game")
 }
 
-// link renders a link to another essay, or to an address outside the module; of a
-// link to a file that the page does not have, only the text.
+// link renders a link to another essay, or to an address outside the module. If the
+// page does not have the file of a link, only the text is rendered.
 func (w *writer) link(out util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	to := string(node.(*ast.Link).Destination)
 	name := path.Base(to)

@@ -37,8 +37,8 @@ export function recall(e) {
 }
 
 /**
- * What names an exercise: its number if it has one, and its game if it is about a position; its tree does
- * not name it then.
+ * The name of an exercise: its number, and its game if it is about a position; or, without a number, its
+ * tree.
  * @param {Exercise} e
  */
 const own = (e) => ({ kind: e.kind, seed: e.seed, tree: e.seed === 0 ? e.tree : '', game: e.tree ? '' : e.game });

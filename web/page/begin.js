@@ -23,7 +23,7 @@ async function answerTo(what, request) {
   return (await beginning()).positions.find(({ game, moves }) => game === request.game && moves === request.moves)?.state;
 }
 
-/** An engine that asks another one for what the file lacks. @param {Engine} engine @returns {Engine} */
+/** Makes an engine that asks another engine for answers that the file lacks. @param {Engine} engine @returns {Engine} */
 export const withBeginning = (engine) => ({
   stream: engine.stream,
   ask: async (what, request, signal, near) => await answerTo(what, request) ?? engine.ask(what, request, signal, near),

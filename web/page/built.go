@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// What the built page loads in place of the modules and of the style sheets.
+// The files that the built page loads instead of the modules and the style sheets.
 const (
 	Script = "page.js"
 	Style  = "page.css"

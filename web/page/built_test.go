@@ -90,7 +90,8 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// TestBundleRefuses: what a bundle would change is an error that says what is right.
+// TestBundleRefuses: code whose effect a bundle would change is an error, which says
+// what to write instead.
 func TestBundleRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"export let n = 1;\n":                 "want export before a function, a class or a const",

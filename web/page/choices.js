@@ -24,8 +24,7 @@ function named(s) {
 }
 
 /**
- * Draws the buttons; only other buttons are built again, so that the keyboard focus
- * stays.
+ * Draws the buttons; only changed buttons are built again, so that the keyboard focus stays.
  * @param {State} s @param {Map<string, import('./worth.js').Ranked>|null} scores @param {Acts} acts @param {string} aimed the move to confirm
  */
 export function drawChoices(s, scores, acts, aimed) {
@@ -51,7 +50,7 @@ export function drawChoices(s, scores, acts, aimed) {
     element.setAttribute('aria-disabled', String(!playable || !legal.has(move)));
     while (element.childNodes.length > 1) element.lastChild?.remove();
     if (!score) element.setAttribute('aria-label', takes + move);
-    else { // what is seen is what is said
+    else { // a screen reader says the visible text
       element.removeAttribute('aria-label');
       const sign = worthBadge(score, 'inline');
       sign.removeAttribute('aria-hidden');

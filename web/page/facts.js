@@ -51,7 +51,7 @@ export function drawFacts(w, now, acts) {
 }
 
 /**
- * Names a side with its role in the search, once if it is called by the role.
+ * Names a side with its role in the search, once if the role is its name.
  * @param {string} side @param {boolean} max
  */
 export function mover(side, max) {

@@ -68,7 +68,7 @@ function build(pitch) {
       leaveFirst();
       update({ game: g.example, moves: [], at: 0, position: '', you: 'first' });
     } }, picture(g.style, 32), h('span', {}, h('b', {}, titleOf(games, g.name)), h('small', {}, g.about.split(/[:;]/)[0])))));
-  }).catch(() => { /* the pitch has no diagram then */ });
+  }).catch(() => { /* then the first visit shows no other games */ });
 }
 
 /** Takes the first game of the list. */

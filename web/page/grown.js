@@ -171,7 +171,7 @@ export class Grown {
 
   /**
    * Finds a node by text: the node with that path, or else the next node after one
-   * whose path ends so.
+   * whose path ends with the text.
    * @param {string} text @param {number} after
    */
   find(text, after) {

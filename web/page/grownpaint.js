@@ -1,6 +1,6 @@
-// Draws the nodes of a grown tree: each is filled as far as MAX won its play-outs and
-// has its visits below it; its line is the thicker, the larger its share of its
-// parent's visits.
+// Draws the nodes of a grown tree. A node is filled by the share of its play-outs that
+// MAX won, and has its visits below it. Its line is thicker if its share of its
+// parent's visits is larger.
 
 import { mark } from './layout.js';
 import { outline } from './nodepaint.js';

@@ -48,7 +48,7 @@ export class Layout {
     this.choose();
   }
 
-  /** The smallest scale at which the tree is read; a larger tree is panned. */
+  /** The smallest scale at which the tree can be read; a larger tree is panned. */
   get least() { return readable; }
 
   /** Counts the nodes that are open at the moment. */

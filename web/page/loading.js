@@ -1,11 +1,11 @@
-// Shows how much of the engine in the browser has come, while the page waits for it.
+// Shows how much of the browser's engine has been loaded, while the page waits for it.
 
 import { find, fill, h } from './dom.js';
 import { coming } from './local.js';
 
 const patience = 400; // milliseconds: an engine from the browser's cache is there sooner
 
-/** Shows it until the engine is there, then calls a function. @param {() => void} then */
+/** Shows the progress until the engine is there, then calls a function. @param {() => void} then */
 export function whileLoading(then) {
   const box = find('#loading');
   const bar = /** @type {HTMLProgressElement} */ (h('progress', { max: coming.of, 'aria-label': 'the engine is loading' }));

@@ -11,14 +11,14 @@ const streams = ['analyze', 'solve', 'prove', 'review', 'why', 'explain', 'check
 /** The file of the engine, and of the one that also plays games of rule sheets. */
 const [usual, withSheets] = ['oxo.wasm', 'oxo-sheets.wasm'];
 
-/** How many bytes of the engine have come, of how many. heard is called after each change. */
+/** The number of bytes of the engine that have been loaded, and the number of all. heard is called after each change. */
 export const coming = {
   bytes: 0,
   of: Number(document.querySelector('meta[name="oxo-engine"]')?.getAttribute('data-bytes')),
   heard: (/** @type {'more'|'here'|'failed'} */ _news) => {},
 };
 
-/** Counts the bytes of a file while they come. @param {Response} file */
+/** Counts the bytes of a file while they are loaded. @param {Response} file */
 async function count(file) {
   coming.bytes = 0;
   const reader = file.body?.getReader();
@@ -84,7 +84,7 @@ export function localEngine() {
     const file = what === 'sheet' || isSheet(/** @type {{game?: string}} */ (request).game ?? '') ? withSheets : usual;
     const w = worker(name, file);
     const leave = () => {
-      // Nobody hears the rest of its work, so the worker ends; a quick answer may
+      // Nobody uses the rest of its work, so the worker ends; a quick answer may
       // finish.
       if (name !== 'quick' && w.busy) {
         w.end();

@@ -56,7 +56,7 @@ function gameChoice() {
   const box = find('#gamechoice');
   box.hidden = !views[state.view].choice;
   gameButton(box, games, state.game, (game) => {
-    const you = now.first ? { you: 'first' } : {}; // the example's seat is not the reader's choice
+    const you = now.first ? { you: 'first' } : {}; // the side that the example gives the reader is not the reader's own choice
     leaveFirst();
     update({ ...(state.view === 'rulesheet' ? { view: 'play' } : {}), game, position: '', setup: '', moves: [], at: 0, ...you });
   }, askGames);
@@ -69,7 +69,7 @@ async function askGames() {
   return games;
 }
 
-/** Sets the theme: light, dark, or that of the system. */
+/** Sets the theme: light, dark, or the theme of the system. */
 function theme() {
   if (embedded) document.documentElement.dataset.embedded = '';
   if (state.theme === 'auto') delete document.documentElement.dataset.theme;

@@ -1,5 +1,5 @@
-// The choice of the game: a list with groups that can be searched, and a form for sizes
-// and options, built from the parameters that each family describes.
+// The choice of the game: a list of games in groups by kind, which can be searched, and
+// a form for sizes and options, built from the parameters that each family describes.
 
 import { engine } from './api.js';
 import { button, fill, find, h, openDialog, toast } from './dom.js';

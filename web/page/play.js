@@ -28,7 +28,7 @@ import { moveSaid } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
 
-let leaving = new AbortController(); // ends the requests of the position before
+let leaving = new AbortController(); // ends the requests of the previous position
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildPlay(view) {
@@ -49,7 +49,7 @@ export function buildPlay(view) {
     window.addEventListener(end, () => {
       if (!now.pressed) return;
       now.pressed = false;
-      setTimeout(() => { // after the click that this may be
+      setTimeout(() => { // later, since a click may follow
         if (now.stale && !now.pressed) drawScores();
         now.stale = false;
       });

@@ -65,7 +65,7 @@ export function lift(square) {
   now.redraw();
 }
 
-/** Puts down the piece of a drag. @param {number} from @param {number} to the square, or -1 beside the board */
+/** Puts down the piece of a drag. @param {number} from @param {number} to the square, or -1 outside the board */
 export function drop(from, to) {
   if (now.from !== from || to === from) return; // the position has changed, or the piece is where it was
   if (to >= 0) return press(to, false);
@@ -74,8 +74,8 @@ export function drop(from, to) {
 }
 
 /**
- * Goes on with a move that is chosen click by click, since several begin alike: the last click
- * may say which piece is taken. Returns whether the click is used.
+ * Continues a move that is chosen click by click, since several moves begin alike: the last
+ * click may say which piece is taken. Returns whether the click is used.
  * @param {State} s @param {number} square
  */
 function step(s, square) {

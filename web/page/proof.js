@@ -116,12 +116,12 @@ async function take(file) {
 }
 
 /**
- * Drops the file before; returns the number of this one.
+ * Drops the previous file; returns the number of the new one.
  * @param {string} name @param {string} opened the link, or ''
  */
 function begin(name, opened) {
   checking.abort();
-  asked++; // an answer about the proof before is dropped
+  asked++; // an answer about the previous proof is dropped
   Object.assign(now, { name, opened, proved: null, walked: null, checked: null, error: '' });
   return ++opening;
 }

@@ -23,7 +23,7 @@ function stop() {
   proof.ask = null;
 }
 
-/** Draws the button, or how far the proof is, or what was proven. */
+/** Draws the button, or the progress of the proof, or its result. */
 export function drawProve() {
   const box = find('#prove');
   const s = now.state;
@@ -52,7 +52,7 @@ export function drawProve() {
     h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'only-result', checked: proof.only, onchange: () => { proof.only = !proof.only; } }), 'only who wins')));
 }
 
-/** What came of the proof, in words. @param {import('./api.js').State} s @returns {HTMLElement[]} */
+/** The result of the proof in words. @param {import('./api.js').State} s @returns {HTMLElement[]} */
 function outcome(s) {
   if (proof.error) return [h('p', { class: 'wrong' }, proof.error)];
   const p = proof.last;

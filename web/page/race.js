@@ -1,6 +1,6 @@
-// The race: what several searches visit from the same position, by one clock. Every
-// search visits the same number of positions per second, so the bars compare only the
-// amount of work.
+// The race: how many positions several searches visit from the same position, by one
+// clock. Every search visits the same number of positions per second, so the bars
+// compare only the amount of work.
 
 import { button, fill, h } from './dom.js';
 import { count } from './values.js';

@@ -33,13 +33,13 @@ function press(event) {
   const by = { ArrowLeft: -5, ArrowUp: -5, ArrowRight: 5, ArrowDown: 5 }[event.key];
   if (by === undefined && event.key !== 'Home') return;
   event.preventDefault();
-  event.stopPropagation(); // the arrows walk the board elsewhere
+  event.stopPropagation(); // elsewhere the arrow keys go over the board
   update({ size: by === undefined ? 100 : within(state.size + by) });
 }
 
 /**
- * Follows the pointer. The board is centred and its upper edge stays, so that the corner
- * moves half as far to the right as the board widens, and as far down as it grows.
+ * Follows the pointer. The board is centred and its upper edge stays, so the corner
+ * moves to the right by half of the added width, and down by all of the added height.
  * @param {PointerEvent} event @param {HTMLElement} board @param {HTMLElement} grid
  */
 function drag(event, board, grid) {

@@ -164,7 +164,7 @@ async function share() {
   find('#sheetsaid').textContent = `The link has ${address.length.toLocaleString('en')} characters.`;
 }
 
-/** Handles a change of the text: an error was about another one. */
+/** Handles a change of the text: the error was about the old text. */
 function edited() {
   wrong('');
   find('#sheetsaid').textContent = '';

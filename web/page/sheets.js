@@ -1,15 +1,15 @@
-// Rule sheets of the reader. The name of a sheet's game has a part of the sum of its text.
-// The texts stay in the browser, and a link holds one, compressed: an engine that does not
-// keep a sheet gets it again.
+// Rule sheets of the reader. The name of a sheet's game contains a part of the checksum of
+// the sheet's text. The texts stay in the browser, and a link holds one, compressed: an
+// engine that does not keep a sheet gets it again.
 
 import { Problem } from './engine.js';
 
 /** @typedef {{text?: string, packed?: string}} Sheet the text, or what a link holds, or both */
 
-/** The most bytes of a sheet, which a server's usual limit of a body takes. */
+/** The maximum size of a sheet in bytes; a server's default limit of a body allows it. */
 export const maxText = 48_000;
 
-/** The most characters of a sheet in a link: more do not pass every program that sends links. */
+/** The maximum number of characters of a sheet in a link: some programs that send links cut off longer ones. */
 export const maxLink = 6000;
 
 const kept = 'oxo-sheets';
@@ -40,7 +40,7 @@ export async function keepSheet(game, text) {
   const packed = await pack(text);
   known.delete(game);
   known.set(game, { text, packed: packed.length <= maxLink ? packed : '' });
-  if (document.documentElement.dataset.embedded !== undefined) return; // a part of another page keeps nothing
+  if (document.documentElement.dataset.embedded !== undefined) return; // an embedded page keeps nothing
   try {
     const all = stored().filter(([name]) => name !== game).slice(1 - most);
     localStorage.setItem(kept, JSON.stringify([...all, [game, text]]));
@@ -107,7 +107,8 @@ async function all(stream, limit) {
 }
 
 /**
- * Makes an engine that gets a rule sheet again when it does not keep it.
+ * Makes an engine to which the page sends a rule sheet again when the engine no longer
+ * keeps it.
  * @param {import('./engine.js').Engine} engine @returns {import('./engine.js').Engine}
  */
 export function withSheets(engine) {

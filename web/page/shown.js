@@ -9,16 +9,16 @@ import { ranked } from './worth.js';
 
 export const now = {
   /** @type {State|null} */ state: null,
-  /** @type {(() => void)|null} Undo or Redo on its way: where a side can only pass, it goes on */ stepping: null,
+  /** @type {(() => void)|null} the Undo or Redo that is running: it continues where a side can only pass */ stepping: null,
   lower: 0, // the side whose pieces begin at the lower end of the board
   from: -1, // the square of the picked-up piece
-  /** @type {number[]} the squares clicked so far for a move that has more, as the piece that it takes */ way: [],
+  /** @type {number[]} the squares clicked so far for a move that needs more clicks, such as the piece that it takes */ way: [],
   focus: -1,
   aim: -1, // on a board of small squares the touched square, not yet confirmed
   coming: -1, // the square to which a piece is moving
   first: false, // whether this is the reader's first visit
   thinking: false,
-  waiting: false, // the page waits for the position of the state and shows the one before
+  waiting: false, // the page waits for the position of the state, and still shows the previous one
   error: '',
   passing: false, // a second try may succeed
   queued: 0, // searches that were waiting when the scores were requested
@@ -85,7 +85,7 @@ export function onlyPass(s) {
   return squares.length === 0 && column < 0 ? move : '';
 }
 
-/** The pass that is made by itself; '' where none is, or moves were taken back. */
+/** The pass that is made by itself; '' if there is none, or if moves were taken back. */
 export const forced = () => (state.at < state.moves.length ? '' : onlyPass(now.state));
 
 /** The kinds of places whose boards have an upper and a lower end: discs fall, tiles slide. */
@@ -149,7 +149,7 @@ export function shownScores() {
 }
 
 /**
- * Counts the moves that the game shares with the one before; -1 if the games start
+ * Counts the moves that the game shares with the previous game; -1 if the games start
  * differently.
  * @param {string} key
  */

@@ -59,10 +59,10 @@ export function stage(view, acts) {
   find('#legend', view).append(...legend());
 }
 
-/** What the link to the tree changes: the reader's own position, not an example. */
+/** The settings that the link to the tree changes: the reader's own position, not an example. */
 const here = { view: 'tree', example: 0 };
 
-/** Draws what of the stage depends on the position: the link to its tree, and whether the board can be turned. */
+/** Draws the parts of the stage that depend on the position: the link to its tree, and whether the board can be turned. */
 export function drawStage() {
   find('#explore').setAttribute('href', link(here));
   find('#flip').setAttribute('aria-disabled', String(!canTurn()));

@@ -1,4 +1,5 @@
-// The steps through a game of Play: back, on, from the start; and what is shown beside it.
+// The steps through a game of Play: back, forward, to the start; and what is shown next to
+// it.
 
 import { find, toast } from './dom.js';
 import { leaveFirst } from './first.js';

@@ -107,8 +107,8 @@ export const count = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')
 export const counted = (n, one, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
 
 /**
- * Writes the numbers below 0 in the engine's words with the sign that all of the page
- * has.
+ * Writes the numbers below 0 in the engine's words with the minus sign that the page
+ * uses everywhere.
  * @param {string} text
  */
 export const minus = (text) => text.replace(/(^|[\s(\[,:=≥≤≈])-(?=\d|inf)/g, '$1−');

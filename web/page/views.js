@@ -74,7 +74,7 @@ export const views = {
     title: 'Set up a position', icon: '',
     build: buildSetup, show: showSetup, leave: leaveSetup, redraw() {}, key: setupKey, going: () => ({}), shows: ['edit'], choice: true,
   },
-  rulesheet: { // the menu of the games leads here
+  rulesheet: { // the menu of games opens this view
     title: 'Your own rules', icon: '',
     build: buildRules, show: showRules, leave: leaveRules, redraw() {}, key: () => false, going: () => ({}), shows: ['rulesheet'], choice: true,
   },

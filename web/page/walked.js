@@ -250,7 +250,7 @@ export class Walked {
 
   /**
    * Finds a node by text: the node with that path, or else the next node after one
-   * whose path ends so or whose end has that reason.
+   * whose path ends with the text, or whose end has it as the reason.
    * @param {string} text @param {number} after
    */
   find(text, after) {

@@ -48,8 +48,8 @@ function byVisits(moves) {
 }
 
 /**
- * Writes a value in words, as "win in 5" or "about +12", and the visits that order moves which
- * play-outs judge.
+ * Writes a value in words, as "win in 5" or "about +12", and, if play-outs judge the moves,
+ * the visits, which order them.
  * @param {import('./api.js').Worth & {visits?: number}} worth
  */
 export const worthWords = ({ text, visits }) => minus(text) + (visits === undefined ? '' : `, ${counted(visits, 'visit')}`);

@@ -9,10 +9,12 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// window is the largest of brotli: the engine repeats itself over all its megabytes.
+// window is brotli's largest window: the engine has repetitions that are megabytes
+// apart.
 const window = 24
 
-// addCompressed adds each file compressed by gzip and by brotli, if it is smaller so.
+// addCompressed adds each file compressed by gzip and by brotli, if that makes it
+// smaller.
 func addCompressed(files map[string][]byte) error {
 	packed := map[string][]byte{}
 	for name, plain := range files {

@@ -7,7 +7,8 @@ import (
 	"math"
 )
 
-// errTables is the error of a program whose tables are not as withoutLines knows them.
+// errTables is the error of a program whose tables have a form that withoutLines does
+// not know.
 var errTables = errors.New("the engine's table of functions is unknown: want that of Go 1.20 or later (runtime.pcHeader), for 64 bits")
 
 // The bytes of runtime.pcHeader and of runtime._func that withoutLines reads and writes.
@@ -171,7 +172,8 @@ func number(from []byte) (v int, rest []byte) {
 	return int(u), from[n:]
 }
 
-// signed reads a signed LEB128 number that is not negative, and returns its bytes, or 0.
+// signed reads a signed LEB128 number that is not negative, and returns the number of
+// its bytes, or 0.
 func signed(from []byte) (v, n int) {
 	const bits, more = 7, 0x80
 	for shift := 0; n < len(from) && n < 5; shift += bits {

@@ -64,7 +64,7 @@ func main() {
 // gathering builds an engine, and returns it with its files by name.
 type gathering func(ctx context.Context) (map[string][]byte, error)
 
-// target is what to write.
+// target is where the files are written: a folder, or a SCORM package with one exercise.
 type target struct {
 	folder   string
 	scorm    string // the package; empty: the folder

@@ -91,7 +91,7 @@ func main() {
 			defer mu.Unlock()
 			broken, err := unbroken(func() error { return do(service, with, allowed, what, text, args[3:], send) })
 			if broken {
-				with = searcher() // the search of the other one has ended halfway
+				with = searcher() // the search of the other searcher was cut short
 			}
 			var p *api.Problem
 			switch {

@@ -17,7 +17,7 @@ type span struct{ from, to int32 }
 type node = span
 
 // part is a condition, or a fluent's next state: twice a number, plus one for "not". The
-// number is that of an atom that is kept, or of a node; nodes have numbers above all atoms.
+// number belongs to an atom that is kept, or to a node; nodes have numbers above all atoms.
 // never and always are constants.
 type part int32
 

@@ -83,7 +83,7 @@ func (p *player) games(n int, out io.Writer) error {
 	return w.Flush()
 }
 
-// game starts with 8 to 23 random moves, and plays a random move now and then later.
+// game starts with 8 to 23 random moves, and later plays a random move now and then.
 func (p *player) game(s *search.Searcher, w io.Writer) {
 	position := p.g.Start()
 	random := 8 + p.rng.IntN(16)

@@ -72,8 +72,8 @@ func (c *containerfile) build(folder, root string) error {
 	return os.MkdirAll(filepath.Join(root, c.workdir), 0o755)
 }
 
-// place copies like COPY: a file to a path or into a folder; of a folder its
-// contents.
+// place copies as COPY does: a file to a path or into a folder, or the contents of a
+// folder.
 func place(from, to string, intoFolder bool) error {
 	info, err := os.Stat(from)
 	if err != nil {

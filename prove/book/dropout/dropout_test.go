@@ -146,7 +146,8 @@ func TestImages(t *testing.T) {
 }
 
 // TestDropOut: the next position expanded is as near to the start as any other end, counting a
-// ply and the loss for each move; and a better first move has lines at least as long in all.
+// ply and the loss for each move; and the lines after a better first move are at least as long
+// in all.
 func TestDropOut(t *testing.T) {
 	race.OneThread(t)
 	b := made(t, "chess", Options{Nodes: 1000, Positions: 150, Keep: 3, Margin: 50})
@@ -377,7 +378,8 @@ func neverIllegal(t *testing.T, b *Book) {
 	}
 }
 
-// FuzzRead: Read, a look-up and the walk fail on no file except with an error.
+// FuzzRead: whatever the file, Read, a look-up and the walk return a result or an
+// error.
 func FuzzRead(f *testing.F) {
 	b := made(f, "connect4:6x5", small(6))
 	whole := file(f, b)

@@ -61,7 +61,7 @@ func (b *Board) Counted(partner Mates) (lines [][]oxo.Move) {
 // only few sets need a comparison.
 type firsts struct {
 	head []int // by first square: 1 plus the number of the last such set, or 0; the last entry is for empty sets
-	next []int // for each set, the one before it with the same first square, likewise
+	next []int // for each set, 1 plus the number of the one before it with the same first square, or 0
 }
 
 // byFirst lists sets by their first square.

@@ -6,7 +6,8 @@ import "oxo"
 // since it checks them as if they were in the file. It looks for pairs like a simple prover. Lines that share two
 // empty squares are a group, and a pair of two of these squares stops all its lines. The groups find their squares by
 // augmenting paths [Kuhn55]; groups with the shortest lines come first. Then a group without a pair takes the squares
-// of another group, if that leaves less. A leaf of kind Better continues from there: see scheme.
+// of another group, if that lowers the sum of the weights left. A leaf of kind Better continues from there: see
+// scheme.
 
 // Finder looks for the pairs of a leaf.
 type Finder struct {
@@ -24,7 +25,8 @@ type Finder struct {
 	tried  Pack            // squares that the current search has tried
 	plan   plan
 	before plan // the plan before the current change
-	// For the lines without a pair: their squares outside pairs, these as small sets, and the search of them.
+	// For the lines without a pair: their squares outside pairs, the same squares as small sets, and the
+	// search of those sets.
 	loose []Pack
 	sets  []uint64
 	rest  Rest

@@ -97,7 +97,8 @@ func (f *Finder) covers(line int) bool {
 // steps bounds the number of changes of a plan that improve tries.
 const steps = 200
 
-// improve lets groups without a pair take the squares of other groups, as long as that leaves less.
+// improve lets groups without a pair take the squares of other groups, as long as that lowers the
+// sum of the weights left.
 func (f *Finder) improve() {
 	left := steps
 	for before := int64(0); f.plan.left != before && f.plan.left < hopeless; {
@@ -124,8 +125,8 @@ func (f *Finder) mayTake(i, j int) bool {
 	return f.plan.has[i].empty() && !has.empty() && f.groups[i].without(f.plan.held.without(has)).two()
 }
 
-// take gives group i the squares of group j, and group j looks for others. If that does not leave less, take restores
-// the plan.
+// take gives group i the squares of group j, and group j looks for others. If that does not lower the sum of the
+// weights left, take restores the plan.
 func (f *Finder) take(i, j int) {
 	f.before = f.plan
 	f.release(f.plan.has[j])

@@ -42,7 +42,7 @@ func Read(threads int, in io.Reader, lookup func(name string) (oxo.Game, error),
 	return h.c, nil
 }
 
-// holder builds a certificate from what it hears.
+// holder builds a certificate: it implements [certificate.Listener].
 type holder struct {
 	c     *Certificate
 	*tree // of the current part

@@ -57,7 +57,7 @@ func TestForeseen(t *testing.T) {
 		cuts  int // how often the writing is interrupted
 	}{{"connect4:4x4", 0, 5}, {"connect4:4x5", 0, 2}, {"connect4:5x4", 60, 100}} {
 		if race.Enabled {
-			c.cuts = min(c.cuts, 4) // what the goroutines do is the same after each
+			c.cuts = min(c.cuts, 4) // each interruption has the same effect on the goroutines
 		}
 		name, g := c.name, gametest.Game(t, c.name)
 		of := write.Proof{

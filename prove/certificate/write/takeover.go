@@ -100,8 +100,8 @@ func (t *takeover) before(count uint64) (numbers []uint64, ok bool) {
 	return numbers, true
 }
 
-// listBefore returns the numbers of a list, without taking them. The list comes after skip other numbers: its length in
-// entries, then the entries, each with this number of numbers.
+// listBefore returns the numbers of a list, without taking them. The list comes after skip other numbers: first the
+// number of its entries, then the entries, size numbers each.
 func (t *takeover) listBefore(skip, size uint64) (list []uint64, ok bool) {
 	head, ok := t.before(skip + 1)
 	if !ok {

@@ -185,7 +185,8 @@ type reaching struct {
 	next     *foreseen // of the position that comes next, or nil
 }
 
-// node writes a position, which is a part of the whole as large as share. For a win by lines it returns the zone.
+// node writes a position. Its tree is the part share of the whole, from 0 to 1. For a win by lines it returns the
+// zone.
 func (t *reaching) node(share float64) (zone certificate.WinZone, err error) {
 	p := t.s.Position
 	if err := t.enter(); err != nil {
