@@ -6,8 +6,8 @@ type Child struct {
 	Move Move
 	Bounds
 	// Order rates how good the move looks, in sixteenths of a winning threat. A search
-	// takes the highest first, equal ones as listed, and adds 4 to moves that were
-	// good in similar positions.
+	// takes the highest first, equal ones in the order of the list, and adds 4 to moves
+	// that were good in similar positions.
 	Order int32
 }
 

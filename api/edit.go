@@ -167,7 +167,7 @@ func (e *editing) forget() {
 	}
 }
 
-// empty takes all pieces away, and what the text says of them. Numbers stay.
+// empty removes all pieces, and what the text says about them. Numbers stay.
 func (e *editing) empty() {
 	clear(e.draft.Cells)
 	for i, f := range e.setup.Fields {

@@ -24,8 +24,8 @@ const (
 	streamPlayer // and streamPlayer+1, by side
 )
 
-// stream returns the number of the n-th stream of a kind; neighbouring seeds share
-// none.
+// stream returns the number of the n-th stream of a kind. Neighbouring seeds have no
+// stream in common.
 func stream(kind, n int) uint64 { return uint64(n)<<8 | uint64(kind) }
 
 // tries is how often random plies are drawn again if they end the game.

@@ -256,8 +256,8 @@ func (m *match) agreed(side oxo.Side, c player.Choice) *verdict {
 	return nil
 }
 
-// all reports whether the last n scores of each side satisfy so; it returns false for
-// n = 0.
+// all reports whether the last n scores of each side satisfy the condition so; it
+// returns false for n = 0.
 func (m *match) all(n int, so func(oxo.Score) bool) bool {
 	if n <= 0 {
 		return false

@@ -100,7 +100,7 @@ type hall struct {
 	fixtures []Fixture // not begun
 	over     bool
 	failed   error  // of Keep
-	begun    []bool // by entrant: whether it could be made before
+	begun    []bool // for each entrant, whether it could be made before
 }
 
 // next takes the next game.

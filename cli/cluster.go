@@ -66,8 +66,8 @@ func clusterFlags(c *cobra.Command, o *clusterOptions, own string) {
 	}
 }
 
-// connectFlags adds the flags for a connection to a hub. The text of what says what
-// the token allows.
+// connectFlags adds the flags for a connection to a hub. The text in the argument what
+// names the rights that the token gives.
 func connectFlags(c *cobra.Command, o *clusterOptions, what string) {
 	c.Flags().StringVar(&o.token, "token", "", "the file with the hub's token for "+what)
 	c.Flags().StringVar(&o.ca, "tls-ca", "", "the certificate that signed the hub's (PEM), where the system does not know it")

@@ -298,7 +298,8 @@ func TestClusterTokens(t *testing.T) {
 	}
 }
 
-// prove proves one position after the other, until over is closed and one more position is proven.
+// prove proves one position after the other, until the channel over is closed and one more
+// position is proven.
 func (c *cloud) prove(f *faults, over <-chan struct{}) error {
 	for moves, want := range f.lines {
 		args := []string{"solve", f.game, "--cluster=nats://" + c.addr, "--json", "--job-nodes", f.nodes, "--check", "50"}
@@ -322,8 +323,8 @@ func (c *cloud) prove(f *faults, over <-chan struct{}) error {
 	return nil
 }
 
-// harm causes the faults, and then closes over, if it is not nil. It returns the number of faults before the end of the
-// run.
+// harm causes the faults, and then closes the channel over, if it is not nil. It returns the number of faults before
+// the end of the run.
 func (c *cloud) harm(f *faults, ended chan error, over chan struct{}) (within int) {
 	for i := range f.times * len(f.kinds) {
 		time.Sleep(f.pause/2 + rand.N(f.pause))

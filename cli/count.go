@@ -68,7 +68,8 @@ type counts struct {
 	GamesFirst  census.Number `json:"games_first"`
 	GamesSecond census.Number `json:"games_second"`
 	GamesDrawn  census.Number `json:"games_drawn"`
-	// Positions by winner under best play, only if the game was counted to its end.
+	// The numbers of positions by winner under best play; set only if the game was
+	// counted to its end.
 	First  *int `json:"won_by_first,omitempty"`
 	Second *int `json:"won_by_second,omitempty"`
 	Draw   *int `json:"drawn,omitempty"`

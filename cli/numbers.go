@@ -138,7 +138,7 @@ func (s *squares) name(numbers []string) (string, error) {
 	return s.columns[c] + s.rows[r], nil
 }
 
-// outside returns the error of numbers outside the board, with the possible ones.
+// outside returns the error of numbers outside the board, with the possible numbers.
 func (s *squares) outside(numbers []string) error {
 	last := s.from - 1
 	return fmt.Errorf("%q is outside the board: columns %d to %d, rows %d to %d; the order is %s",

@@ -302,7 +302,7 @@ func formatOfName(name string) (gamefile.Format, error) {
 	return format, nil
 }
 
-// holdOut refuses a file that cannot be written before the long work begins: see
+// Before the long work begins, holdOut refuses a file that cannot be written: see
 // [keep.Hold].
 func (b *begun) holdOut(name string) (release func(), err error) {
 	if name == "" {

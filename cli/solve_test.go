@@ -15,8 +15,8 @@ import (
 // hard are positions that cannot be solved during a test.
 const hard = "44\n45\n46\n47\n"
 
-// solveUntil runs solve on lines of input with several threads until it has
-// written something, which calls after.
+// solveUntil runs solve on lines of input with several threads until it has written
+// something. Each writing calls the function after.
 func solveUntil(ctx context.Context, stdin string, after func() error) (code int, stdout, stderr string) {
 	var errs bytes.Buffer
 	out := &heard{after: after}
@@ -25,7 +25,7 @@ func solveUntil(ctx context.Context, stdin string, after func() error) (code int
 	return code, out.String(), errs.String()
 }
 
-// heard is a buffer. Each Write calls after and returns its error.
+// heard is a buffer. Each Write calls the function after, and returns its error.
 type heard struct {
 	bytes.Buffer
 	after func() error

@@ -25,7 +25,7 @@ func (h *Hub) checks(l *live, j *Job) bool {
 	return int(x%1000) < l.order.Check
 }
 
-// others counts the workers other than one that could do a job now.
+// others counts the workers that could do a job now, without a given worker.
 func (h *Hub) others(than string) int {
 	n := 0
 	for id, m := range h.members {

@@ -238,7 +238,7 @@ func (h *Hub) back(m *member, r *returned) error {
 	return h.office.GiveBack(r.Ticket.Number, min(max(r.After, 0), maxAfter))
 }
 
-// only reports whether jobs are given out, and only of these kinds.
+// only reports whether some jobs are in the queue, and all of them are of these kinds.
 func (h *Hub) only(kinds []string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

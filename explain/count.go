@@ -25,9 +25,9 @@ type Count struct {
 	Complete    bool // false: the search stopped at the limit, after Nodes positions
 }
 
-// Counts calls report for each of six searches as soon as it has finished. Each
-// search adds one idea to the one before it. A search stops after most nodes. Counts
-// ends early with ctx, and returns its error.
+// Counts calls report for each of six searches as soon as it has finished. Each search
+// adds one idea to the one before it. A search stops after a maximum number of nodes.
+// Counts ends early with ctx, and returns its error.
 func Counts(ctx context.Context, p oxo.Position, most uint64, report func(Count)) error {
 	ctx = undated{ctx}
 	book := func(run textbookSearch, p oxo.Position) func() (uint64, bool) {
@@ -66,7 +66,8 @@ func Counts(ctx context.Context, p oxo.Position, most uint64, report func(Count)
 	return nil
 }
 
-// Small reports whether minimax visits at most most nodes from a position.
+// Small reports whether minimax visits few nodes from a position: at most a given
+// number.
 func Small(ctx context.Context, p oxo.Position, most uint64) bool {
 	_, err := textbook.Minimax(ctx, p, textbook.Options{MaxNodes: most})
 	return err == nil

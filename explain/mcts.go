@@ -69,7 +69,7 @@ func atRootBounds(b oxo.Bounds, ply int) oxo.Bounds {
 	return b
 }
 
-// decided reports whether the winner, or that the game is a draw, is proven.
+// decided reports whether it is proven who wins, or that the game is a draw.
 func (n *GrownNode) decided() bool {
 	return n.Proven.Exact() || n.Proven.Lo().IsWin() || n.Proven.Hi().IsLoss()
 }

@@ -211,7 +211,7 @@ func TestExample(t *testing.T) {
 		if name == "tictactoe" && g.FormatPosition(p) != ".XO/X.X/.O." {
 			t.Errorf("docs/learn/alphabeta.md tells another example than %s", g.FormatPosition(p))
 		}
-		cuts := map[bool]int{} // by whether they are deeper than the replies
+		cuts := map[bool]int{} // key: whether they are deeper than the replies
 		var count func(n *textbook.Node, ply int)
 		count = func(n *textbook.Node, ply int) {
 			if n.Ending == trace.CutOff {

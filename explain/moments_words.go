@@ -124,8 +124,8 @@ func (t *Tree) Bound(under int) []int {
 // exact reports whether the walk proves the value of a node.
 func (w *narrator) exact(i int) bool { return w.lo[i-w.under] == w.hi[i-w.under] }
 
-// sure is the verb for a side and its value: with estimates a side only "counts on"
-// one.
+// sure is the verb for a side and its value: with estimates a side only "counts on" its
+// value.
 func (w *narrator) sure() string {
 	if w.t.estimates {
 		return "counts on"

@@ -57,8 +57,8 @@ type Strength struct {
 	// Temperature is the loss of value at which a move's probability falls by the
 	// factor e, in hundredths of the distance from a draw to an immediate win.
 	Temperature float64
-	// Wins: it never misses its own immediate win. Blocks: it never lets the
-	// opponent win with the next move if another move prevents it.
+	// Wins says that the level never misses its own immediate win. Blocks says that it
+	// never lets the opponent win with the next move if another move prevents it.
 	Wins, Blocks bool
 }
 

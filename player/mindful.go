@@ -49,7 +49,7 @@ func drawing(p oxo.Position) (moves []oxo.Move) {
 	return moves
 }
 
-// mind returns an engine that counts such moves as draws; without such moves, the
+// mind returns an engine that counts drawing moves as draws; without drawing moves, the
 // given engine.
 func mind(e Engine, p oxo.Position) Engine {
 	if len(drawing(p)) == 0 {

@@ -64,8 +64,8 @@ const (
 	noEstimate     = -oxo.Infinity
 )
 
-// reductions returns by how many plies a move is reduced: more the deeper the search and the
-// later the move.
+// reductions returns by how many plies a move is reduced. The number grows with the depth of
+// the search and with the place of the move in the order.
 func reductions() *[64][64]int8 {
 	var t [64][64]int8
 	for d := 1; d < 64; d++ {

@@ -63,7 +63,7 @@ func (q *quietOrder) learn(m, before, earlier oxo.Move, side oxo.Side, bonus int
 	}
 }
 
-// nudge adds a bonus, which counts less the nearer the number is to its limit.
+// nudge adds a bonus. The bonus counts less if the number is near its limit.
 func nudge(n *int16, bonus int32) {
 	*n += int16(bonus - int32(*n)*max(bonus, -bonus)/historyMax)
 }

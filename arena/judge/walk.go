@@ -54,8 +54,8 @@ func (w *walk) visit(ctx context.Context) {
 	}
 }
 
-// Small reports whether the number of positions that can be reached from start is at
-// most the argument most.
+// Small reports whether a game is small: from start at most a given number of positions
+// can be reached.
 func Small(ctx context.Context, start oxo.Position, most int) bool {
 	p, seen := start.Clone(), map[uint64]bool{}
 	var visit func() bool

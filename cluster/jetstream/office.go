@@ -223,10 +223,10 @@ func settle(ctx context.Context, waiting []jetstream.PubAckFuture, fine func(i i
 }
 
 // freeStranded removes messages that the server keeps and never delivers again, and
-// returns their number: those that its consumer counts as acknowledged, at or below its
-// ack floor. nats-server 2.15.2 was seen to strand one where a purge by subject met
-// messages that were given back. While such a message is there, no new job of its name
-// enters the queue, so its run would never end.
+// returns their number. These are the messages that its consumer counts as
+// acknowledged, at or below its ack floor. nats-server 2.15.2 was seen to strand one
+// where a purge by subject met messages that were given back. While such a message is
+// there, no new job of its name enters the queue, so its run would never end.
 func (o *Office) freeStranded(ctx context.Context) (n int, err error) {
 	// The order matters: a message at or below a floor read before is acknowledged, so it
 	// is stranded or about to be removed.

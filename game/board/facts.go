@@ -58,8 +58,8 @@ type Facts struct {
 
 // Scale is a scale of values next to wins and losses counted in plies.
 type Scale struct {
-	// Of returns a proven score of p in that scale: above 0 a win for the
-	// side to move, below 0 a loss, and the more the sooner.
+	// Of returns a proven score of p in that scale: above 0 a win for the side to move,
+	// below 0 a loss; the number of a sooner end is larger in size.
 	Of func(p oxo.Position, s oxo.Score) int
 	// Counts is a phrase that follows "a win is" and says what the number counts.
 	Counts string

@@ -148,8 +148,8 @@ func single(families []Family, name string) (Family, bool) {
 	return Family{}, false
 }
 
-// ofFile returns the family of a file's name. After an @ the name may have more, which New
-// knows: a part of a sum.
+// ofFile returns the family of a file's name. After an @ the name may have a part of a
+// checksum, which New checks.
 func ofFile(families []Family, name string) (Family, bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	before := name

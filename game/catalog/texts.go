@@ -8,8 +8,8 @@ import (
 	"oxo"
 )
 
-// OfText returns the name of the family of a game whose rules are a text, and whether a name is of such a
-// game: a file's name, with or without the part of a sum after an @.
+// OfText returns the name of the family of a game whose rules are a text, and whether the given name
+// belongs to such a game: it is the name of a file, with or without an @ and a part of a checksum.
 func OfText(families []Family, name string) (family string, ok bool) {
 	f, ok := ofFile(families, name)
 	return f.Name, ok && f.Read != nil

@@ -80,10 +80,9 @@ type LineClaim interface {
 // Claimer is a [oxo.Position] with claims of its own.
 type Claimer interface {
 	oxo.Position
-	// Claim returns the claim that a side can win, of this position and not of a
-	// copy, or nil where the rules allow none. A relaxed claim ignores how the
-	// other side could win: it is easier to search, and where it fails so does the
-	// strict one.
+	// Claim returns the claim that a side can win, of this position and not of a copy,
+	// or nil where the rules allow none. A relaxed claim ignores how the other side
+	// could win: it is easier to search, and if it fails, the strict one fails, too.
 	Claim(side oxo.Side, relaxed bool) LineClaim
 	// Theory returns what is known of the value without a search: of an empty
 	// board, that the second side does not win.

@@ -2,8 +2,8 @@ package knowledge
 
 import "oxo"
 
-// Inner is a place of a smaller board. What wins there
-// mostly wins on the whole board, though that is no proof: a side has more lines there to threaten with.
+// Inner is a place of a smaller board. A move that wins there mostly wins on the whole board, too. But
+// this proves nothing: on the whole board a side has more lines to threaten with.
 type Inner struct {
 	// Position has the stones of that place, with the same side to move. If the
 	// opponent of that side has too few stones there, some are added where they matter

@@ -132,7 +132,7 @@ func (p *position) Ending(men int) (class, number int, ok bool) {
 }
 
 // rank returns the number of a set among all sets of its size: the sum of binomial coefficients
-// of its squares, counted from the square from.
+// of its squares, counted from a given square.
 func (e *endings) rank(y *geometry, set uint64, from int) (n uint64) {
 	for k := 1; set != 0; set &= set - 1 {
 		n += e.choose[y.square(bits.TrailingZeros64(set))-from][k]

@@ -72,9 +72,9 @@ func exchangeWorth(kind int) int {
 	return [8]int{0, 100, 320, 330, 500, 950, 20000}[kind&7]
 }
 
-// Exchange reports whether a move gains least centipawns or more, if both sides continue to capture
-// on its square with their least valuable man and stop when they like. It is the swap algorithm,
-// which includes men lined up behind others.
+// Exchange reports whether a move gains at least a given number of centipawns, if both sides
+// continue to capture on its square with their least valuable man and stop when they like. It is
+// the swap algorithm, which includes men lined up behind others.
 func (p *position) Exchange(m oxo.Move, least oxo.Score) bool {
 	if m&flags == castle {
 		return least <= 0

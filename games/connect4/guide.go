@@ -206,7 +206,7 @@ func noKeys() [knowledge.MaxKeys]knowledge.KeyUse {
 	return [knowledge.MaxKeys]knowledge.KeyUse{no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no}
 }
 
-// list puts the keys of the columns from one on into the order of the moves.
+// list stores the keys of the columns in the order of the moves, from a given column on.
 func (w *working) list(use knowledge.KeyUse, from int, keys *knowledge.Keys) {
 	before := w.moves & (1<<from - 1)
 	i := bits.OnesCount16(before)

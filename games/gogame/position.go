@@ -60,7 +60,7 @@ func (g *game) position(cells []cell) *position {
 // colourOf returns the colour of a side's stones.
 func colourOf(s oxo.Side) colour { return black + colour(s) }
 
-// note adds the board to what was seen (1) or removes it (-1).
+// note adds the board to the boards that were seen (1), or removes it (-1).
 func (p *position) note(by int) { p.seen[p.identity()%seenSize] += uint16(by) }
 
 // identity returns the hash by which repetitions are found: of the stones under superko, and

@@ -109,7 +109,7 @@ func TestLeftover(t *testing.T) {
 // TestImproved: if a scheme is enough where the plan of groups was not, the claim fails. The scheme may need a search
 // of the lines that it leaves. The positions are from random games on heavy squares.
 func TestImproved(t *testing.T) {
-	seen := map[bool]int{} // by whether that search was needed
+	seen := map[bool]int{} // key: whether that search was needed
 	for i, r := range []rules{{Columns: 6, Rows: 4, K: 4}, {Columns: 6, Rows: 5, K: 4}} {
 		g, err := gameOf(r)
 		if err != nil {

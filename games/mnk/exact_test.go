@@ -225,8 +225,8 @@ func TestExactExamples(t *testing.T) {
 	}
 }
 
-// five returns a board of 15x15 whose top row of X begins with row, and the same number of O
-// far apart.
+// five returns a board of 15x15. Its top row begins with the text row, which has stones of
+// X; the same number of stones of O are far apart.
 func five(row string) string {
 	x, o := strings.Count(row, "X"), strings.Count(row, "O")
 	last := strings.Repeat("O.", x-o)

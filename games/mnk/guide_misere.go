@@ -52,8 +52,8 @@ func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 	return p.orderMisere(buf, safe, mirroring, b), b
 }
 
-// orderMisere appends the safe squares. A square that mirrors comes first; the more own lines
-// run through a square, the later it comes.
+// orderMisere appends the safe squares. A square that mirrors comes first; a square with more
+// own lines through it comes later.
 func (p *word) orderMisere(buf []oxo.Child, safe, mirroring uint64, b oxo.Bounds) []oxo.Child {
 	var weights [wordSquares]int32
 	if mirroring != 0 {

@@ -169,9 +169,8 @@ func (g *game) order(e ending, square int, turned uint64) int32 {
 }
 
 // aheadPlies returns how many plies the move order looks ahead, by the number of empty squares:
-// the larger the subtree, the more a good order saves. Three plies take as long as some
-// thousands of positions, so the search must have a far larger budget, enough to come near the
-// end.
+// a good order saves more in a larger subtree. Three plies take as long as some thousands of
+// positions, so the search must have a far larger budget, enough to come near the end.
 func aheadPlies(empty int, pace uint64) int {
 	switch {
 	case empty >= 17 && pace>>aheadFrom>>max(0, (empty-20)*3/4) == 0:

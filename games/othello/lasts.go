@@ -2,9 +2,9 @@ package othello
 
 import "math/bits"
 
-// lastTable has the number of discs that turn in a full line of eight squares with one empty,
-// by that square and by the discs of the side that takes it; all other squares have discs of
-// the other side.
+// lastTable has the number of discs that turn when the only empty square of a line of eight
+// is taken, by that square and by the discs of the side that takes it; all other squares have
+// discs of the other side.
 type lastTable [8][256]uint8
 
 func newLastTable() *lastTable {

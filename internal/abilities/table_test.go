@@ -77,7 +77,7 @@ func abilities() []ability {
 	}
 }
 
-// others are the interfaces that no game has: those that packages ask of their callers, of players and of a cluster.
+// others are the interfaces that no game has: packages ask for them in their callers, in players and in a cluster.
 func others() []string {
 	return []string{
 		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.LineClaim", "knowledge.Policies", // what games must have, or return

@@ -2,7 +2,8 @@ package gametest
 
 import "oxo"
 
-// Worth is plain minimax: the result for the side to move, 1, 0 or -1, which it also notes by the hash of each position.
+// Worth is plain minimax: the result for the side to move, 1, 0 or -1, which it also stores under the hash of each
+// position.
 func Worth(p oxo.Position, known map[uint64]int) int {
 	if v, ok := known[p.Hash()]; ok {
 		return v

@@ -18,7 +18,7 @@ func Number(text string, most int) (int, bool) {
 	return n, err == nil && n >= 0 && n <= most && strconv.Itoa(n) == text
 }
 
-// Size reads two such numbers separated by an x, as in "7x6".
+// Size reads two numbers, each as Number does, separated by an x, as in "7x6".
 func Size(text string, most int) (columns, rows int, ok bool) {
 	for i, c := range text {
 		if c == 'x' || c == 'X' {

@@ -52,7 +52,7 @@ type sheet struct {
 
 	surveyed chan struct{}
 	game     *rules.Game
-	why      error // it cannot be a game of oxo
+	why      error // why it cannot be a game of oxo
 }
 
 // readSheet reads a sheet until ctx ends.

@@ -23,8 +23,8 @@ type thought struct {
 	tell    sync.Once
 
 	infinite bool // the answer waits for stop
-	// unlimited says that only stop is certain to end the search; a command that waits
-	// for it does so too.
+	// unlimited says that the search has no limit: only stop, or a command that waits
+	// for its end, is certain to end it.
 	unlimited bool
 	// pondering says that the clock of the move has not started. budget is the time
 	// after ponderhit; 0 means that the search ends by itself. The session uses both;

@@ -126,7 +126,7 @@ func (r *Races) runner(moves bool) uint8 {
 	return tooLate
 }
 
-// attack returns the need with the side to move.
+// attack returns the need if the strategy's side is to move.
 func (r *Races) attack(s race) uint8 {
 	if s.mine[1] != 0 { // a pawn arrives with the next move
 		return 1
@@ -152,7 +152,7 @@ func (r *Races) attack(s race) uint8 {
 	return least
 }
 
-// wait returns the need with the other side to move.
+// wait returns the need if the other side is to move.
 func (r *Races) wait(s race) uint8 {
 	if s.mine[1] != 0 { // at has no number for this state
 		return r.worst(s)

@@ -98,7 +98,7 @@ type table struct {
 const (
 	bucketBytes = 128
 	stripes     = 1 << 12
-	firstUsed   = 1 << 12 // buckets in use at first, at least
+	firstUsed   = 1 << 12 // the minimum number of buckets in use at first
 	// growFrom is the average number of entries per bucket, of four, at which the buckets in
 	// use double. Few buckets are full then, so hardly any entry is lost.
 	growFrom = 1
@@ -226,7 +226,7 @@ func (t *table) store(key oxo.Key, n numbers, work uint64) {
 	}
 }
 
-// raise sets the work of a key's entry to work, if the entry exists and has less.
+// raise sets the work of a key's entry to a number, if the entry exists and has less.
 func (t *table) raise(key oxo.Key, work uint64) {
 	i, lock := t.place(key)
 	defer lock.Unlock()

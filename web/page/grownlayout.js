@@ -16,7 +16,7 @@ export class GrownLayout extends Layout {
   /** The tree with its own type; the general layout has another. @returns {Grown} */
   get grown() { return /** @type {any} */ (this.walked); }
 
-  /** There are no cards: the canvas keeps its text readable down to here. */
+  /** There are no cards: the canvas keeps its text readable down to this scale. */
   get least() { return 0.8; }
 
   /** No node is open: all are marks. */
@@ -38,7 +38,7 @@ export class GrownLayout extends Layout {
   /** @param {number} i */
   visited(i) { return this.grown.entered[i] <= this.view.moment; }
 
-  /** Whether a node is drawn, given that its parent is. @param {number} i @param {number} least */
+  /** Whether a node is drawn, given that its parent is drawn. @param {number} i @param {number} least */
   shows(i, least) {
     const { grown, view } = this;
     const parent = grown.nodes.parent[i];

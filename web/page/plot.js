@@ -1,5 +1,5 @@
-// The values of a game, move by move, for the first side: above the middle it wins,
-// below it loses; the sooner the end or the greater the chance, the farther from the middle.
+// The values of a game, move by move, for the first side: above the middle it wins, below it
+// loses; a sooner end or a greater chance is farther from the middle.
 
 import { fill, svg } from './dom.js';
 import { extent, shape, sign, tone } from './values.js';

@@ -1,6 +1,6 @@
 // The bar next to the board: the value of the position according to the scores. Each
-// side has its own colour, the first side at the bottom; the sooner a win, the more it
-// fills the bar.
+// side has its own colour, the first side at the bottom; a sooner win fills more of the
+// bar.
 
 import { h } from './dom.js';
 import { level } from './plot.js';

@@ -56,7 +56,7 @@ export function say(score, far = true, estimated = false, unit = noUnit) {
  */
 function inUnit(score, unit, decimals) {
   const size = unit.size === 1 ? String(Math.abs(score)) : (Math.abs(score) / unit.size).toFixed(decimals);
-  return Number(size) === 0 ? size : `${score > 0 ? '+' : '−'}${size}`; // what is rounded to 0 has no sign
+  return Number(size) === 0 ? size : `${score > 0 ? '+' : '−'}${size}`; // a number that is rounded to 0 has no sign
 }
 
 /**
@@ -125,8 +125,8 @@ export const minus = (text) => text.replace(/(^|[\s(\[,:=≥≤≈])-(?=\d|inf)/
 export const drawZone = (range) => (range.estimate > 0 ? [0.14, 0.86] : [0.44, 0.56]);
 
 /**
- * Places a score on a bar from loss to win, from 0 to 1: the sooner a win, the farther
- * right; an estimate by its size.
+ * Places a score on a bar from loss to win, from 0 to 1: a sooner win is farther to the
+ * right, and an estimate has its place by its size.
  * @param {number} score @param {Range} range
  */
 export function onBar(score, range) {

@@ -30,7 +30,7 @@ func (g *grounder) onDemand() {
 			}
 		}
 	}
-	for changed := true; changed; { // fewer terms are known in one rule, so fewer in others
+	for changed := true; changed; { // fewer known terms in one rule mean fewer in other rules
 		changed = false
 		for _, r := range rules {
 			d.follow(r, func(c *conditionOf, bound []bool, _ []int) { changed = d.narrow(c, bound) || changed })

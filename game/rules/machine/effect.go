@@ -131,8 +131,8 @@ func (q *planner) plan(made [2]int32) *effect {
 			q.set(a, q.decide(int(a)))
 		}
 	}
-	// 2. The fluents that may change: those that may do so without a move, unless the moves
-	//    decide them, and others that these atoms decide.
+	// 2. The fluents that may change: those that may change without a move, unless the
+	//    moves decide them, and those that the atoms of step 1 decide.
 	look := map[int32]bool{}
 	for f, yes := range q.moving {
 		if yes {

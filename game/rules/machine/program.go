@@ -40,8 +40,8 @@ type Program struct {
 // use is a rule that has an atom in its body: the rule's number twice, plus one for "not".
 type use int32
 
-// New prepares one of some circuits that compute the same, in the way that takes the least work in
-// random games.
+// New prepares one of several circuits that compute the same, and a way to run it. It takes the
+// circuit and the way with the least work in random games.
 func New(circuits ...*gdl.Circuit) *Program {
 	const often = 20 // times that a move is made in a search, at least
 	var best *Program

@@ -171,8 +171,8 @@ func (p *program) reach(from int32, all bool) (states []int32, static bool) {
 	return states, static
 }
 
-// search calls found with the edges that depend on the position, and the squares where they
-// come first on static paths from a state and a square.
+// search calls the function found with the edges that depend on the position, and the
+// squares where they come first on static paths from a state and a square.
 func (p *program) search(ctx context.Context, states []int32, from, square int32, found func(edge, square int32)) error {
 	width := int32(len(p.graph.names))
 	if n := len(states) * int(width); n > p.bounds.Visited {

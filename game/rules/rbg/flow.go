@@ -6,7 +6,7 @@ import "slices"
 // variable can have where a side is to move, or where the game can end.
 type flow struct {
 	rests  []int32   // the hubs after switches
-	values [][]int32 // by variable: its values, sorted; nil for all of its bounds
+	values [][]int32 // by variable: its values, sorted; nil if all values within its bounds are possible
 	fixed  []bool    // by variable: at each rest it has one value
 	cursor bool      // something depends on the cursor at a rest
 	next   [][]int32 // by hub: the actions that can come next

@@ -29,7 +29,7 @@ func draw(g *Game) *picture {
 	for _, at := range all {
 		bottom = max(bottom, at.row)
 	}
-	shift := make([]int, bottom+1) // of the lines of a hexagon, by half squares
+	shift := make([]int, bottom+1) // how far each line of a hexagon is shifted, in half squares
 	if hexagon {
 		shift = shifts(all, bottom)
 	}

@@ -65,7 +65,8 @@ func (s *SetList) Follow(of *SetList) {
 	s.words, s.bytes = followed(s.words, of.words), followed(s.bytes, of.bytes)
 }
 
-// followed returns lists with the elements of the lists of. The argument lists may already hold a prefix of each.
+// followed returns lists with the same elements as the lists in the argument of. The argument lists may already
+// hold a prefix of each.
 func followed[T any](lists, of []List[T]) []List[T] {
 	if lists == nil {
 		lists = make([]List[T], len(of))

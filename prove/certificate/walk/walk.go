@@ -176,8 +176,8 @@ type counterpart struct {
 	turns []turn
 }
 
-// turn maps a position to an image of it: by the symmetry from to the image that both share, and back by the inverse
-// of the symmetry to.
+// turn maps a position to an image of it: first by one symmetry (from) to the image that both share, then by the
+// inverse of the other (to).
 type turn struct{ from, to int }
 
 // counterpartAt returns the counterpart at an earlier node that the current one refers to.

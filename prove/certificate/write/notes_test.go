@@ -125,7 +125,7 @@ func interruptedAnywhere(t *testing.T, of write.Proof) (all interrupted) {
 	return all
 }
 
-// cut returns the files as they are when the first at bytes of the certificate are written.
+// cut returns the files as they are when the certificate is written up to a given byte.
 func (i *interrupted) cut(at int) (begun []byte, notes *notesFile) {
 	notes = &notesFile{}
 	for _, p := range i.places {

@@ -239,7 +239,7 @@ func (t *preventing) images() []lines.Image {
 	return t.turned
 }
 
-// turnedImage returns an image in which each square m has moved to to[m].
+// turnedImage returns an image in which each square m has moved to the square to[m].
 func turnedImage(i *lines.Image, to []oxo.Move) (all lines.Image) {
 	for n, set := range [...]*lines.Squares{&i.Live, &i.Taken, &i.Own} {
 		into := [...]*lines.Squares{&all.Live, &all.Taken, &all.Own}[n]
