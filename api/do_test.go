@@ -14,7 +14,7 @@ import (
 	"oxo/search"
 )
 
-// ask makes a request like the engine in a browser, and returns the events by name.
+// ask makes a request as the engine in a browser does, and returns the events by name.
 // Its requests end long before the limit, on any machine.
 func ask(t testing.TB, s *api.Service, what, request string) (map[string][]string, error) {
 	t.Helper()

@@ -56,7 +56,7 @@ func (w *writer) ask(asked *predictions, moment int, q *explain.Prediction) {
 	asked.Options, asked.Right = append(asked.Options, options), append(asked.Right, q.Right)
 }
 
-// bounds adds which values are exact, and the skipped moves.
+// bounds adds, for each node, what its value proves, and lists the skipped moves.
 func (w *writer) bounds(under int) {
 	all := w.t.Bound(under)
 	for at, i := range w.shown {

@@ -196,7 +196,7 @@ func (st *State) last(pl *place, grid board.Grid) []int {
 	if way := board.FactsOf(pl.game).Path; way != nil {
 		path := st.numbers(way(grid, m))
 		if end := len(path) - 1; end == 2 && st.Cells[path[end]].Text == "" {
-			return path // a piece was taken there that the mover chose
+			return path // the mover chose to take the piece there
 		} else if end > 1 {
 			path = []int{path[0], path[end]}
 		}

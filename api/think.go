@@ -205,7 +205,7 @@ func choose(ctx context.Context, who, atOnce *player.Leveled, p oxo.Position, wa
 	case !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || a.Patient:
 		return choice, err
 	case choice.Nodes > 0:
-		return choice, nil // from fewer play-outs than the level makes
+		return choice, nil // a choice from fewer play-outs than the level makes
 	}
 	best, err := atOnce.Move(ctx, p)
 	if err == nil {

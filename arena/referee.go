@@ -135,8 +135,8 @@ func (m *match) turn(ctx context.Context) (*verdict, error) {
 	return m.agreed(side, c), nil
 }
 
-// fault converts an error of a player: the side loses if a program is at fault; the
-// arena ends if oxo is.
+// fault converts an error of a player: the side loses if a program is at fault, and the
+// arena ends if oxo is at fault.
 func (m *match) fault(ctx context.Context, side oxo.Side, err error) (*verdict, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

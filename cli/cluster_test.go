@@ -235,7 +235,7 @@ func readFaults(t *testing.T) faults {
 
 // TestClusterFaults kills workers and hubs at random moments of a tournament and of proofs: every game is recorded
 // once, and the results are the same. OXO_FAULTS=KIND causes one kind of fault (worker, hub, both, stop, disk, clock)
-// in longer runs, OXO_FAULTS_TIMES times (20).
+// in longer runs; OXO_FAULTS_TIMES is the number of times (20).
 func TestClusterFaults(t *testing.T) {
 	race.OneThread(t)
 	f := readFaults(t)

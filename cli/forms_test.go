@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestFormsOfSystemC: the flags of system C in every order and form. Its two lines are
-// the results, then the seconds and games per second. With --quiet it prints nothing,
-// and oxo only the results.
+// TestFormsOfSystemC: the flags of system C in every order and form. As in system C,
+// the output is two lines: the results, then the seconds and the games per second. With
+// --quiet system C prints nothing, but oxo prints the results.
 func TestFormsOfSystemC(t *testing.T) {
 	results := regexp.MustCompile(`^mnk:3x3x3 by search on \d+ threads?: (\d+) games?\. X wins 0, O wins 0, draws (\d+)\.$`)
 	times := regexp.MustCompile(`^Elapsed: \d+\.\d{3} s, \d+\.\d games/s, \d+ nodes(, without the [1-9]\d* of the opening \w+)\.$`)

@@ -93,8 +93,8 @@ func endless(verb string) bool {
 }
 
 // TestExamples runs every example of every help page in one folder, where examples find the
-// files that earlier ones wrote. Standard input is empty: a game ends at once. Examples of
-// the verbs that [endless] names are read as far as their flags and arguments.
+// files that earlier ones wrote. Standard input is empty: a game ends at once. For the
+// verbs that [endless] names, the test only reads the flags and arguments of the examples.
 func TestExamples(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range exampleFiles() {

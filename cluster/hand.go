@@ -41,8 +41,8 @@ type (
 )
 
 // seal marks a ticket as the hub's own: HMAC with SHA-256 [RFC2104] of the worker and
-// the job. It needs no memory, so tickets remain valid after a crash of the hub. A
-// run that was stopped and begun again has different ones.
+// the job. It needs no memory, so tickets remain valid after a crash of the hub. A run
+// that was stopped and begun again has different seals.
 func (h *Hub) seal(m *member, l *live, t *ticket) []byte {
 	mac := hmac.New(sha256.New, h.lot)
 	fmt.Fprintf(mac, "ticket %q %q %q %q", m.ID, l.submission, t.Job, t.Number)
@@ -132,8 +132,8 @@ func (h *Hub) queueUp(ctx context.Context, m *member) (_ context.Context, end fu
 // looks is how often the hub checks for jobs for a worker that only does some kinds.
 const looks = 200 * time.Millisecond
 
-// pull waits for a job of some kinds, or of any kind if kinds is empty. It skips jobs
-// of stopped runs.
+// pull waits for a job of the given kinds, or of any kind if kinds is empty. It skips
+// jobs of stopped runs.
 func (h *Hub) pull(ctx context.Context, kinds []string) (Given, error) {
 	for {
 		for len(kinds) > 0 && !h.only(kinds) {

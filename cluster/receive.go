@@ -271,7 +271,7 @@ func (h *Hub) forgetOffer(j *Job) {
 	}
 }
 
-// finish ends a run that is over, once its checks are.
+// finish ends a run that is over, once its checks are over, too.
 func (h *Hub) finish(l *live) {
 	if !l.ended.IsZero() || len(l.checks) > 0 || !l.run.State().Over {
 		return

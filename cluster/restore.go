@@ -164,8 +164,9 @@ func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []answer) erro
 	return nil
 }
 
-// replay gives a run the stored answers. An answer may come before another that it
-// depends on, if that one was asked again: it is retried after the others.
+// replay gives a run the stored answers. An answer may depend on another answer that
+// comes later, since that job was asked again. Such an answer is retried after the
+// others.
 func (h *Hub) replay(l *live, answers []answer) {
 	for id, why := range l.aside {
 		l.run.SetAside(id, why)

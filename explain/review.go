@@ -135,7 +135,7 @@ func (r *reviewer) ply(ctx context.Context, ply int, after search.Value) (Review
 		before = atLeast(result, of) // the search of the next position looked further
 	}
 	if letGo(before, of) && ctx.Err() == nil {
-		of = r.child(ctx, made, l) // before it is blamed for losing a win
+		of = r.child(ctx, made, l) // a search of its own, before the move is blamed for losing a win
 	}
 	if r.byChance(before, of) && r.lost(before, of) >= InaccuracyFrom && result.HasMove && result.Best != made {
 		before, of = r.compare(ctx, before, of, result.Best, made, l)
@@ -152,7 +152,8 @@ func (r *reviewer) child(ctx context.Context, m oxo.Move, l search.Limits) searc
 }
 
 // atLeast returns the value of a position from its search and from the value of one
-// move: the move's value if no other move can be better, and never less than it.
+// move. It is never below the value of the move, and equal to it if no other move can
+// be better.
 func atLeast(r search.Result, of search.Value) search.Value {
 	switch {
 	case r.Bounds.Hi() <= of.Score:

@@ -29,7 +29,7 @@ func gameOf(t *testing.T, game string, moves ...string) explain.Played {
 	return explain.Played{Game: g, Start: g.Start(), Moves: made}
 }
 
-// TestReview judges every move of a small game, the last first, and leaves the start.
+// TestReview judges every move of a small game, the last first. Afterwards the position is the start.
 func TestReview(t *testing.T) {
 	p := gameOf(t, "tictactoe", "b2", "b1", "a1", "c3", "a3", "c1", "a2")
 	want := []explain.Judgement{explain.Good, explain.Mistake, explain.Good, explain.Good, explain.Good, explain.Good, explain.Good}

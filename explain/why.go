@@ -56,7 +56,7 @@ const (
 	Unstopped                   // whatever the side to move plays, the opponent has won or wins at once
 	MustPlay                    // moves not in Moves lose at once, those in Moves do not
 	HasOnly                     // Moves[0] is the only legal move
-	OnlyKeeps                   // Moves are worth Value's result or more, and no other move is
+	OnlyKeeps                   // Moves are worth Value's result or more; no other move is worth that
 	IsDead                      // nobody can win any more, whatever is played
 	NotBetter                   // no move is worth more than Value
 	HasMotive                   // the game gives Motive for the move Moves[0], and it holds

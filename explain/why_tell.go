@@ -251,8 +251,8 @@ func (t *teller) better() (better []search.MoveResult) {
 // tellBetter names a move that is worth more than the one asked about.
 func (t *teller) tellBetter(steps []step) { t.tellBetterThan(t.better(), steps) }
 
-// tellBetterThan names the moves that keep what the one asked about loses, or says
-// that none does.
+// tellBetterThan names the moves that keep what the move asked about loses, or says
+// that no move keeps it.
 func (t *teller) tellBetterThan(better []search.MoveResult, steps []step) {
 	n := t.sentence()
 	switch {

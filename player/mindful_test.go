@@ -73,7 +73,7 @@ func TestSessionHasThePast(t *testing.T) {
 	}
 }
 
-// TestDrawIsNotAll: a repetition is proven a draw, but the position is not while
+// TestDrawIsNotAll: a repetition is proven a draw, but the position is not proven while
 // other moves are open. Black wins here, which takes a search of some thousand
 // positions.
 func TestDrawIsNotAll(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"oxo/player"
 )
 
-// TestRandom: the same seed draws the same moves, and another player draws others.
+// TestRandom: the same seed draws the same moves, and another player draws other moves.
 func TestRandom(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	drawn := func(p player.Player) (moves []oxo.Move) {

@@ -128,7 +128,7 @@ func (s *Searcher) overLimit(at int) bool {
 	return r.stop != Finished
 }
 
-// stopReason returns why the search stops now, if it does.
+// stopReason returns the reason if the search stops now.
 func (s *Searcher) stopReason() StopReason {
 	r := &s.run
 	switch {

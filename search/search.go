@@ -95,7 +95,7 @@ type Result struct {
 	// Stop says what ended the search; [Finished] if nothing cut it short.
 	Stop StopReason
 	// ByBook says that the value is from the book. If the book has the move too, nothing is
-	// searched, and the line ends where the book does.
+	// searched, and the line ends where the book ends.
 	ByBook bool
 
 	hash uint64 // of the position

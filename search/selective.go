@@ -7,9 +7,10 @@ import (
 	"oxo/game/knowledge"
 )
 
-// selective is one thread of a selective search: the second recursion. Deepening uses it, never
-// a proof, in games that are [Tactical]. It leaves out moves that are unlikely to matter, so it
-// finds estimates; even a win is called one only after the first recursion has confirmed it.
+// selective is one thread of a selective search: the second recursion. Deepening uses it in
+// games that are [Tactical]; a proof never uses it. It leaves out moves that are unlikely to
+// matter, so it finds estimates; it calls even a win a win only after the first recursion
+// has confirmed it.
 type selective struct {
 	game    Tactical
 	known   knowledge.Tactics

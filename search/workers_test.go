@@ -72,8 +72,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestSpareHelps: a thread of a pool without a position helps with another's, and the value
-// equals the value with one thread.
+// TestSpareHelps: a thread of a pool without a position helps with the position of another
+// thread, and the value equals the value with one thread.
 func TestSpareHelps(t *testing.T) {
 	p := gametest.Game(t, "mnk:5x5x4").Start()
 	want := New(Options{}).Search(context.Background(), p, Limits{})

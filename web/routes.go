@@ -120,7 +120,7 @@ func responses(a huma.API, more ...int) map[string]*huma.Response {
 		http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable,
 		http.StatusExpectationFailed, http.StatusRequestHeaderFieldsTooLarge, http.StatusNotImplemented, http.StatusHTTPVersionNotSupported) {
 		r := &huma.Response{Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: problem}}}
-		switch status { // some are written before a request is parsed
+		switch status { // some answers are written before a request is parsed
 		case http.StatusExpectationFailed:
 			r.Content = nil
 		case http.StatusRequestHeaderFieldsTooLarge, http.StatusNotImplemented, http.StatusHTTPVersionNotSupported:

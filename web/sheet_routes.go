@@ -35,7 +35,7 @@ func (s *Server) readSheet(ctx context.Context, r api.SheetRequest) (sheet *api.
 		defer stop()
 		sheet, err = s.service.Sheet(inTime, r)
 		if refused, ok := errors.AsType[*refusal](context.Cause(inTime)); ok && err != nil {
-			late := refused.problem() // with the rule that takes longest
+			late := refused.problem() // it names the rule that takes longest
 			late.Detail += ": " + err.Error()
 			s.metrics.met(SheetTime)
 			return late

@@ -75,9 +75,9 @@ func (t *turns) ahead(a, b asker) time.Duration {
 	return x.clock - y.clock
 }
 
-// add changes the number of tickets of a share. Absence earns no credit: the clock of
-// a returning share is advanced to the others'. A share without tickets and debts is
-// forgotten; if shares become too many, all without tickets are.
+// add changes the number of tickets of a share. Absence earns no credit: the clock of a
+// returning share is advanced to the others'. A share without tickets and debts is
+// forgotten; if there are too many shares, all shares without tickets are forgotten.
 func (t *turns) add(name string, n int) {
 	s := t.of(name)
 	if s.tickets == 0 {

@@ -108,8 +108,8 @@ type fitting struct {
 	evidence float64
 }
 
-// asLikely is how much less evidence than the likeliest mistake another class of
-// mistake may have, and still be named.
+// asLikely is a limit: a mistake of another class is named too if its evidence is below
+// the evidence of the likeliest mistake by at most this much.
 const asLikely = 6
 
 // mistakes lists the mistakes to try, the likeliest first: a wrong sign. The least

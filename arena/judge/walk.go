@@ -137,7 +137,7 @@ func (j *judge) game(ctx context.Context, side oxo.Side, best bool, rng *rand.Ra
 	}
 }
 
-// bestMoves lists the best moves, as far as the search sees.
+// bestMoves lists the moves that a search finds best.
 func (j *judge) bestMoves(ctx context.Context, p oxo.Position) (moves []oxo.Move) {
 	all := j.searcher.Analyze(ctx, p, search.Limits{Nodes: j.Nodes})
 	for _, v := range all {

@@ -165,8 +165,8 @@ func transposed(m [][]float64) [][]float64 {
 	return t
 }
 
-// solve returns x with a x = b, for a symmetric positive definite a, which needs no
-// pivots. It changes neither argument.
+// solve returns the solution x of the equations a x = b. The matrix a is symmetric and
+// positive definite, so no pivots are needed. Neither argument changes.
 func solve(a, b [][]float64) [][]float64 {
 	n := len(a)
 	rows := make([][]float64, n) // a next to b

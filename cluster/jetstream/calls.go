@@ -66,7 +66,7 @@ func (o *Office) reply(m *nats.Msg, r cluster.Reply) {
 }
 
 // arrives sends a text, and reports whether somebody listens: the server reports at
-// once if nobody does.
+// once if nobody listens.
 func (o *Office) arrives(subject string, text []byte) bool {
 	echo, nobody := o.nc.NewInbox(), make(chan *nats.Msg, 1)
 	sub, err := o.nc.ChanSubscribe(echo, nobody)

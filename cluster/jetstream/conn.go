@@ -174,7 +174,7 @@ func (d *Desk) Close() { d.nc.Close() }
 // connected reports whether the server is connected; its error is permanent.
 func (d *Desk) connected() (bool, error) {
 	if d.nc.IsConnected() {
-		d.failure.Store(nil) // an older one says nothing about the next loss
+		d.failure.Store(nil) // an older error says nothing about the next loss
 		return true, nil
 	}
 	if err := d.nc.LastError(); errors.Is(err, nats.ErrAuthorization) {

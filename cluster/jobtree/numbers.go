@@ -1,6 +1,6 @@
 package jobtree
 
-// update recomputes a node, and its ancestors as far as anything changes.
+// update recomputes a node, and its ancestors up to the first one that does not change.
 func (t *Tree) update(at int32) {
 	for t.queue = append(t.queue[:0], at); len(t.queue) > 0; {
 		at := t.queue[0]

@@ -106,7 +106,7 @@ func TestGame(t *testing.T) {
 	check(g.root(), 4)
 }
 
-// TestSameSeed: the same seed gives the same bytes, another seed gives others.
+// TestSameSeed: the same seed gives the same bytes, another seed gives other bytes.
 func TestSameSeed(t *testing.T) {
 	text := func(seed uint64) string {
 		points := Curve([]Plan{some(seed, true), some(seed+1, false)}, Cluster{Hub: time.Millisecond}, 16)

@@ -83,7 +83,7 @@ func (p *place) worker(desk cluster.Desk, do does) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	hello := cluster.Hello{Name: "w", Version: "1", Threads: 2}
 	beats := 20 * time.Millisecond
-	if _, ok := desk.(*tab.Desk); ok { // the desk's other calls must be enough
+	if _, ok := desk.(*tab.Desk); ok { // a tab's desk gets no reports: its other calls must be enough
 		hello.Kinds, beats = []string{"double"}, long
 	}
 	w := &cluster.Worker{Desk: desk, Hello: hello, Make: func() cluster.Doer { return do }, Log: p.log, Beats: beats}

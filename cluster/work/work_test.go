@@ -295,7 +295,7 @@ func TestLiar(t *testing.T) {
 		return n
 	}
 	g, _ := catalog.Lookup(games.All(), "mnk:5x4x4")
-	for nodes := range uint64(200) { // another number of nodes makes another order
+	for nodes := range uint64(200) { // a different number of nodes makes a different order
 		found := prove(t, hub, g.Name(), g.FormatPosition(g.Start()), work.ByNumbers, 20+nodes, 1000)
 		if found.Result != "draw" {
 			t.Fatalf("%+v", found)

@@ -1,9 +1,9 @@
-// Package morris is two games on boards of one's own: Three Men's Morris and Nine Men's Morris. Their boards are
-// points on lines, and not all squares of a grid are points.
+// Package morris is two games on boards of a shape of their own: Three Men's Morris and Nine Men's Morris. Their
+// boards are points on lines, and not all squares of a grid are points.
 //
 // Both sides place their men by turns, then move them along the lines to a neighbouring point. Three men on a line are
-// a mill. In Three Men's Morris a mill wins. In Nine Men's Morris a mill takes a man of the other side: which one, the
-// move says.
+// a mill. In Three Men's Morris a mill wins. In Nine Men's Morris a mill takes a man of the other side; the move says
+// which one.
 package morris
 
 import (

@@ -42,7 +42,8 @@ func (g *Game) closes(men uint32, at int) bool {
 	return false
 }
 
-// takeable returns the men that a mill may take: those outside mills, or all if none is.
+// takeable returns the men that a mill may take: those outside mills, or all men if each
+// is in a mill.
 func (g *Game) takeable(men uint32) uint32 {
 	safe := uint32(0)
 	for _, m := range g.mills {

@@ -51,8 +51,8 @@ type Facts struct {
 	// Lines are the lines between points, if the places are [Crossings] and the lines do not form a lattice. If
 	// it is nil, each row and each column is a line.
 	Lines [][2]Square
-	// Owner returns the side that owns a square of a [Grid] in a finished game, occupied or not, and whether any side
-	// does: territory.
+	// Owner returns the side that owns a square of a [Grid] in a finished game, and whether any side owns it. This is
+	// for territory: the square may be empty.
 	Owner func(p oxo.Position, s Square) (oxo.Side, bool)
 }
 

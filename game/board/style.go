@@ -19,7 +19,7 @@ func (p Places) String() string {
 }
 
 // Pieces is the look of the pieces. The side of a [Cell] chooses between two shapes;
-// for some kinds the text does.
+// for some kinds the text chooses.
 type Pieces int
 
 // Kinds of pieces. A renderer that does not know a kind uses Lettered.

@@ -52,10 +52,10 @@ type Claim interface {
 	// positions with different moves never share it, though they may share a Key. It
 	// reports false if Expand is faster than keeping its result.
 	Position() (oxo.Key, bool)
-	// Weights are for nodes all of whose moves must be answered: there the work is the
-	// maximum over the moves, plus this weight for each further move, in quarters;
-	// with weight 0 it is the sum. The first weight is for proof numbers, when the
-	// other side is to move, the second for disproof numbers, when the claimant is.
+	// Weights are for nodes where all moves must be answered. There the work is the
+	// maximum over the moves, plus this weight for each further move, in quarters; with
+	// weight 0 it is the sum. The first weight is for proof numbers, when the other
+	// side is to move, the second for disproof numbers, when the claimant is.
 	Weights() (proof, disproof uint64)
 	Clone() Claim
 }

@@ -138,7 +138,7 @@ func (f *Files) keep(g oxo.Game, path string) {
 	}
 }
 
-// firstFile reads the first of some files that exists. If none exists it returns the last path and its error.
+// firstFile reads the first existing file of a list. If none exists it returns the last path and its error.
 func firstFile(paths []string) (path, text string, err error) {
 	for _, path = range paths {
 		content, err := os.ReadFile(path) //nolint:gosec // reading the file that the user names is the purpose

@@ -24,7 +24,8 @@ type traits struct {
 	groups  []group
 }
 
-// group is a set of fluents. At most one is true at a time; always says that one is.
+// group is a set of fluents. At most one is true at a time; always says that exactly
+// one is true at any time.
 type group struct {
 	fluents []int32
 	always  bool

@@ -139,7 +139,7 @@ func TestWrongText(t *testing.T) {
 	for text, hint := range map[string]string{
 		"": "4, from the top", "bbbb/bbbb/wwww/wwww": "write white or black", "bbbb/bbb/wwww/wwww white": "3 squares", "bbbb/bbXb/wwww/wwww white": "not a square",
 		"w.../bbb./..../wwww white": "has moved since", "w..w/bbb./..../..w. black": "won twice", "bbbb/bbbb/bwww/wwww white": "want at most", "..../..../..../..ww black": "won", "bbbb/bbbb/wwww/wwww green": "write white or black",
-		"..../..../..../.... white": "won", "w.../..../..../.... black": "won", // by the last pawn, on the far row
+		"..../..../..../.... white": "won", "w.../..../..../.... black": "won", // the last pawn has won: it is on the far row
 	} {
 		p, err := g.ParsePosition(text)
 		if text == "..../..../..../..ww black" || text == "w.../..../..../.... black" { // black has no pawn left: a finished game

@@ -46,7 +46,7 @@ type game struct {
 	facts              func() *board.Facts // calls newFacts once
 	columns, rows, men int                 // men is the number of rows of men
 	international      bool
-	fewKings           bool // with the draws with few kings
+	fewKings           bool // the rules include the draws with few kings
 	geometry
 	endings *endings
 }

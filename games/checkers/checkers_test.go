@@ -171,7 +171,7 @@ func checkTactical(t *testing.T, g oxo.Game, p search.Tactical) {
 func TestExchange(t *testing.T) {
 	for _, c := range []struct {
 		game, position, move string
-		gains                oxo.Score // at least this much, and not one more
+		gains                oxo.Score // the gain is at least this, and less than this plus one
 	}{
 		{"checkers", "B:W18,32:B14", "14x23", 100},
 		{"checkers", "B:W18,27,32:B14", "14x23", 0},

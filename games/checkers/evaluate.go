@@ -19,8 +19,8 @@ const (
 	freeWorth    = 25 // of a man that nothing can stop on its way
 	centreWorth  = 4
 	trappedWorth = -8 // of a piece without a step
-	moveWorth    = 4  // of being the side to move
-	fewerWorth   = 60 // of being a man ahead, divided by the pieces on the board
+	moveWorth    = 4  // for being the side to move
+	fewerWorth   = 60 // for being a man ahead, divided by the number of pieces on the board
 )
 
 // tally holds the counts of one side.

@@ -27,7 +27,7 @@ type geometry struct {
 	last    [2]uint64
 	row     [maxSide]uint64 // rows from the first side's home
 	centre  uint64
-	fives   [1 << 9]uint32 // of nine bits: their number to base 5
+	fives   [1 << 9]uint32 // for nine bits, read as digits: the number to base 5
 }
 
 func newGeometry(columns, rows int) geometry {

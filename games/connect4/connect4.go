@@ -27,8 +27,8 @@ type game struct {
 	facts func() *board.Facts // calls newFacts once
 }
 
-// tables holds the facts about a game's board. Guides embed it, and not the game: the game's
-// methods would be compiled again for each kind of guide.
+// tables holds the facts about a game's board. Guides embed it instead of the game:
+// otherwise the game's methods would be compiled again for each kind of guide.
 type tables struct {
 	width, height int
 	step          int    // bits from one column to the next: height + 1

@@ -186,8 +186,8 @@ func (g *guide[H]) weightsFor(left int) *weights {
 }
 
 // keys computes the keys of the positions after the moves, if the table pays for them and they
-// have several moves. A position with a single reply is not looked up itself; the position
-// after the reply is.
+// have several moves. Instead of a position with a single reply, the position after the reply
+// is looked up.
 func (g *guide[H]) keys(st *state, left int, after *lanes, more *working, keys *knowledge.Keys) {
 	use := knowledge.KeyGiven
 	if left < lookFrom {

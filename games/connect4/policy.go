@@ -11,7 +11,7 @@ import (
 
 // policies finds a policy: rules by which a side answers every reply without a tree. The side
 // plays the first of these moves that exists. Rules 3 to 5 leave out squares that lose at once,
-// unless all do.
+// unless all squares lose at once.
 //
 //  1. a stone that completes a line;
 //  2. a stone where the other side would complete one;

@@ -116,7 +116,7 @@ func (p *position) Make(m oxo.Move) {
 	}
 }
 
-// play stores in to the state after a stone in a column of st.
+// play sets the state to, which is st after a stone in a column.
 func (p *position) play(st, to *state, column int) {
 	g := p.g
 	stone := g.playable(st.mask()) & g.column(column)

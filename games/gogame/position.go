@@ -128,8 +128,8 @@ func (p *position) Unmake(oxo.Move) {
 }
 
 // Repeated compares boards under positional superko, whichever side is to move: a stone may not
-// recreate one. A pass may; it is compared with earlier states, as all moves are under simple
-// ko.
+// recreate one. A pass may recreate one; it is compared with earlier states, as all moves are
+// under simple ko.
 func (p *position) Repeated() (plies int, value oxo.Score) {
 	value = oxo.Win(0)
 	if p.g.simpleKo {

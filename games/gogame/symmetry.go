@@ -55,7 +55,7 @@ func (g *game) key(stones [2]uint64, rest uint64) oxo.Key {
 	return k
 }
 
-// Symmetries returns eight for square boards and four for others.
+// Symmetries returns eight for square boards and four for other boards.
 func (p *position) Symmetries() int { return len(p.g.images) }
 
 // Canonical returns the key of the image with the least hash: hashes of images are quick to

@@ -14,7 +14,7 @@ type lineClaim[H high] struct {
 	t         *claimTables[H]
 	relaxed   bool
 	claiming  bool       // the claimant is to move
-	contents  [2][]int32 // of each track, as the claimant sees it and as the other side does
+	contents  [2][]int32 // of each track, as the claimant sees it and as the other side sees it
 	stones    [2]set[H]
 	potential int32  // of the claimant's lines, summed over the tracks
 	hash      uint64 // of the rest of the tracks, summed likewise; kept in a relaxed claim only

@@ -158,8 +158,8 @@ func (s *scheme[H]) rejoin(a int) (b int, ok bool) {
 }
 
 // exchange drops each pair in turn and looks for other partners of its squares. It undoes the
-// exchanges that do not lower the cost, and reports whether one did. It skips pairs that no
-// open line goes through.
+// exchanges that do not lower the cost, and reports whether an exchange lowered it. It skips
+// pairs that no open line goes through.
 func (s *scheme[H]) exchange() (changed bool) {
 	for rest := s.now.paired; !rest.empty(); {
 		a := rest.next()

@@ -41,7 +41,7 @@ type info struct {
 	live      uint16               // places in live lines
 	lines     [maxWindows]uint16   // residuals of the live lines, ended by 0
 	same      [longestTrack]uint16 // for each empty place, the other places that are in exactly the same live lines
-	more      [longestTrack]uint16 // for each empty place, the places that are in all of its lines and in others
+	more      [longestTrack]uint16 // for each empty place, the places that are in all of its lines and in other lines
 }
 
 // group is a run of neighbouring live lines of a track that share at least two empty squares.
@@ -71,7 +71,7 @@ type spot struct {
 	track int32
 	place uint8
 	power int32  // 3^place
-	odd   uint64 // an odd number for each track: it multiplies the hashes, so that two tracks have different ones
+	odd   uint64 // an odd number for each track: it multiplies the hashes, so that two tracks have different hashes
 	sums  []sum  // the sums of the track
 }
 

@@ -42,7 +42,8 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// filled lets the first side take the squares of a set, and the second side others, far apart.
+// filled lets the first side take the squares of a set, and the second side other squares, far
+// apart.
 func filled(g *game, set []oxo.Move) oxo.Outcome {
 	p := g.Start()
 	in := map[oxo.Move]bool{}

@@ -77,7 +77,8 @@ func (t *tally) line(word int, lanes uint64) int {
 	return (bits.TrailingZeros64(lanes) + word<<6) / t.laneBits
 }
 
-// wins returns the squares that complete a line of mine, and those that complete one of theirs.
+// wins returns two sets: the squares that complete a line of the stones mine, and the squares
+// that complete a line of the stones theirs.
 func (t *wordTables) wins(mine, theirs uint64) (own, opp uint64) {
 	if t.ends != nil {
 		return t.winsExact(mine, theirs)

@@ -303,7 +303,7 @@ func mutants() []mutant {
 			}
 			last := len(p.turned) - 1
 			own := p.Turn().Opponent()
-			// Discs to the right of the new one do not turn, if others do.
+			// Discs to the right of the new one do not turn, if other discs turn.
 			right := p.turned[last] & (1 << (m + 1))
 			if right != p.turned[last] {
 				p.turned[last] &^= right

@@ -63,8 +63,8 @@ func (p *position) bounds() oxo.Bounds {
 	return oxo.Between(oxo.Loss(first), oxo.Loss(last))
 }
 
-// Expand lists the moves, winning ones first, then larger ones. Heaps of equal size are alike:
-// one of them is enough.
+// Expand lists the moves, winning moves first, then moves that take more sticks. Heaps of
+// equal size are alike: one of them is enough.
 func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := (*position)(gd)
 	b := p.bounds()

@@ -94,7 +94,7 @@ func (s *source) file(name string, parsed *ast.File) {
 	})
 }
 
-// asks notes that a file asks whether a value has a type.
+// asks notes that a file has a type assertion.
 func (s *source) asks(file string, names names, to ast.Expr) {
 	if _, ok := to.(*ast.InterfaceType); ok {
 		s.anonymous = append(s.anonymous, file)

@@ -131,8 +131,8 @@ func (s *server) prepare(ctx context.Context, newGame bool) error {
 	if err := s.thinker.NewGame(ctx, s.squares.game); err != nil {
 		return err
 	}
-	// The table takes its memory at the first search: this one runs while no clock
-	// does.
+	// The table takes its memory at the first search: this first search runs while no
+	// clock runs.
 	t := s.think(ctx, s.squares.game.Start(), search.Limits{Depth: 1, Nodes: 1})
 	<-t.done
 	t.end()

@@ -33,8 +33,8 @@ type Options struct {
 	LimitMemory func(bytes int64)
 }
 
-// hasty is the number of commands that may wait while oxo thinks. A manager that
-// sends more does not wait for answers, and gets hasty ones.
+// hasty is the number of commands that may wait while oxo thinks. A manager that sends
+// more does not wait for answers, and gets hasty answers.
 const hasty = 1000
 
 // server is the state of one conversation.

@@ -151,7 +151,7 @@ func lookup(families []catalog.Family, columns, rows, rule int) (*squares, error
 	return newSquares(g)
 }
 
-// owner returns the side that has a stone on a square, if one has.
+// owner returns the side that has a stone on a square, if there is one.
 func (s *squares) owner(p oxo.Position, sq square) (oxo.Side, bool) {
 	cell := p.(board.Grid).At(board.Square{Column: sq.x, Row: s.rows - 1 - sq.y})
 	return cell.Owner, cell.Text != ""

@@ -183,7 +183,7 @@ func TestValuesFirst(t *testing.T) {
 	s := search.New(search.Options{Book: made(t, g, 2)})
 	for moves := range s.AnalyzeProgress(t.Context(), g.Start(), search.Limits{}) {
 		for _, m := range moves {
-			if !m.Proven || m.Nodes != 0 || len(m.Line) != 2 { // to the end of the book
+			if !m.Proven || m.Nodes != 0 || len(m.Line) != 2 { // the line goes to the end of the book
 				t.Errorf("the first report of the move %d is %+v", m.Move, m)
 			}
 		}

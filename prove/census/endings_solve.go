@@ -25,7 +25,7 @@ type endingSolver struct {
 	within  []uint16 // number of moves that stay in the class
 	next    edges    // the numbers after these moves
 	before  edges    // the reverse: for each number, the numbers with a move to it
-	from    []uint32 // index in before for each number, and the end
+	from    []uint32 // for each number its first index in before; and last, the length of before
 	decided []bool
 	queue   [maxEndingPlies + 1][]uint32
 }

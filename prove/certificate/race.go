@@ -154,7 +154,7 @@ func (r *Races) attack(s race) uint8 {
 
 // wait returns the need if the other side is to move.
 func (r *Races) wait(s race) uint8 {
-	if s.mine[1] != 0 { // at has no number for this state
+	if s.mine[1] != 0 { // the method at has no number for this state
 		return r.worst(s)
 	}
 	known := r.at(1, s)

@@ -58,7 +58,8 @@ func (c *Certifier) Expand(ctx context.Context, in *Opened, to string) (read, wr
 	return read, written, err
 }
 
-// withPairs writes the pairs of all leaves into the part of a certificate, which is whole and verified.
+// withPairs writes the pairs of all leaves into the part of a certificate. The certificate is whole and
+// verified.
 func (w *writing) withPairs(ctx context.Context, report certificate.Report) (certificate.Report, error) {
 	if report.Unwritten == 0 {
 		return report, nil

@@ -154,7 +154,7 @@ func (s *outcomes) expand(n *outcomeNode, question int) {
 }
 
 // update computes the numbers from the children: one yes is enough if the first side is to
-// move, one no if the other is.
+// move, and one no if the other side is to move.
 func (n *outcomeNode) update(turn oxo.Side) {
 	for question := range n.yes {
 		n.yes[question], n.no[question] = never, 0

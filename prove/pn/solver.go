@@ -192,7 +192,7 @@ func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 	return Answer{Verdict: s.root.verdict, Best: s.root.best, HasMove: s.root.hasBest, Nodes: s.total.Load(), Children: s.children(!c.Claiming())}
 }
 
-// plant makes the root of a search, and settles it if its moves do.
+// plant makes the root of a search, and settles it if its moves decide it.
 func (s *Solver) plant(c knowledge.Claim, first *worker) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

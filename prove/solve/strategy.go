@@ -40,7 +40,7 @@ type policyFinders struct {
 }
 
 // Strategy returns a strategy that keeps the result of a solution; o are the options of the proof. It uses the
-// tables of the proof again, as far as they help.
+// tables of the proof again, where they help.
 func (s *Solution) Strategy(g oxo.Game, p oxo.Position, o Options) *Strategy {
 	options := o.Search
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
@@ -81,7 +81,7 @@ func (a *Strategy) choose(options search.Options, compare bool) {
 }
 
 // continueWith lets the strategy use the searcher that has proven who wins, if the strategy needs only that: another
-// searcher would prove it again. It reports whether it does. s may be nil.
+// searcher would prove it again. It reports whether the strategy uses s. s may be nil.
 func (a *Strategy) continueWith(s *search.Searcher) bool {
 	if !a.anyWin || s == nil {
 		return false

@@ -266,7 +266,8 @@ func (b *Builder) look(p oxo.Position) (open, ended int) {
 	return open, ended
 }
 
-// update computes the cost of a position, and of those above it as far as anything changes.
+// update computes the cost of a position, and of the positions above it, up to the first
+// ones that do not change.
 func update(r *replies) {
 	for work := []*replies{r}; len(work) > 0; {
 		r := work[len(work)-1]

@@ -125,8 +125,8 @@ func (n *node) prove(b oxo.Bounds) bool {
 	return true
 }
 
-// solved reports whether the root is solved, with a move proven to keep the value; if all moves
-// are requested, whether each of them is.
+// solved reports whether the root is solved, and a move is proven to keep its value. If all
+// moves are requested, it reports whether each move is solved.
 func (t *tree) solved() bool {
 	root := &t.nodes[0]
 	if root.first == 0 {

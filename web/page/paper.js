@@ -41,7 +41,7 @@ function drawing(e, answers) {
   // A card has room for its name, MAX or MIN, and the box of a cut-off at the right.
   const wide = (/** @type {number} */ i) => Math.max(card, e.nodes[i].label.length * 9 + 38 + (e.nodes[i].ask?.includes('cut') ? 48 : 0));
   const p = plan(e.nodes, (i) => (e.nodes[i].value === undefined ? wide(i) : 30), windows ? 112 : 104);
-  const spared = (/** @type {number} */ i) => { // by a tick at the node or above it
+  const spared = (/** @type {number} */ i) => { // the node, or a node above it, is ticked
     for (let at = i; at >= 0; at = e.nodes[at].parent) if (answers.get(`${at} cut`) === 'yes') return true;
     return false;
   };

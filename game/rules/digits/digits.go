@@ -1,5 +1,5 @@
-// Package digits computes with exact keys: a key is the sum of digits times their weights, as a
-// number in mixed radix is.
+// Package digits computes with exact keys: a key is the sum of digits times their weights, as
+// in a number with mixed radix.
 package digits
 
 import (

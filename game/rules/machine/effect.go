@@ -42,9 +42,8 @@ func (p *Program) effect(first, second int32) *effect {
 	return e
 }
 
-// planner finds out what moves may change. It knows the truth of atoms when no move is made, as
-// far as that does not depend on the state: 1 true, -1 false, 0 unknown. Two moves change few of
-// these.
+// planner finds out what moves may change. It knows the truth of atoms when no move is made, if
+// it does not depend on the state: 1 true, -1 false, 0 unknown. Two moves change few of these.
 type planner struct {
 	*Program
 	users  [][]int32 // of each atom: the atoms that depend on the moves and have a rule with it
@@ -89,7 +88,7 @@ func newPlanner(p *Program) *planner {
 	return q
 }
 
-// decide computes an atom, as far as the moves decide it.
+// decide computes an atom, if the moves decide it.
 func (q *planner) decide(a int) int8 {
 	if q.loop != nil && q.loop[a] != 0 {
 		return 0

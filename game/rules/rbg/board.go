@@ -83,7 +83,7 @@ func (p *parser) take(want string) error {
 	return nil
 }
 
-// word takes a name that must come; what says which.
+// word takes a name that must come; what says which name, for the error.
 func (p *parser) word(what string) (token, error) {
 	if len(p.all) == 0 || !p.all[0].name() {
 		return token{}, fault(p.line(), "%s: want %s", p.seen(), what)

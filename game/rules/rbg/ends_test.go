@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// TestEnds: a game is proven to end where squares fill, a variable counts, captures do not
-// come back or pieces march, and not where a small change lets a state come back.
+// TestEnds: a game is proven to end if squares fill, a variable counts, captures do not
+// come back or pieces march. It is not proven to end if a small change lets a state come
+// back.
 func TestEnds(t *testing.T) {
 	files := map[string]string{"small": small}
 	for _, name := range []string{"noughts", "breakthrough", "jumps"} {

@@ -70,7 +70,7 @@ func (b *shape) boardLines(end string) (rows, error) {
 	return all, b.take(end)
 }
 
-// rest refuses what follows the generator.
+// rest refuses text after the generator.
 func (b *shape) rest() error {
 	if len(b.all) > 0 {
 		return fault(b.line(), "%s after the board: want nothing", b.seen())

@@ -28,8 +28,8 @@ func (p position) String() string { return string(p) }
 // ProcessResponse implements the library's command; there is no response.
 func (p position) ProcessResponse(*uci.Engine) error { return nil }
 
-// engine builds oxo and starts it under the library. The library passes no arguments
-// to programs, so a script does.
+// engine builds oxo and starts it under the library. The library passes no arguments to
+// programs, so a script passes them.
 func engine(t *testing.T) *uci.Engine {
 	t.Helper()
 	if runtime.GOOS == "windows" {

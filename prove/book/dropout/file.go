@@ -171,7 +171,7 @@ func (b *Book) readHead(values []string) (moves int, err error) {
 	return moves, errors.Join(errs[:]...)
 }
 
-// sound checks that everything a look-up reads exists.
+// sound checks the data that a look-up reads: all of it must exist.
 func (b *Book) sound(moves int) error {
 	if b.positions == 0 {
 		return errors.New("the book has no positions")

@@ -58,8 +58,9 @@ func (c *counting) count(b *Board) {
 	c.counts, c.at = c.counts[:kept], c.at[:kept]
 }
 
-// idle reports whether another line needs only a part of the squares that a line needs, or needs the same and comes
-// before it. (If a line is short, it may make lines idle that are not its kin. So the result is not complete then.)
+// idle reports whether another line needs only a part of the squares that a line needs, or needs the same squares
+// and comes before it. (If a line is short, it may make lines idle that are not its kin. So the result is not
+// complete then.)
 func (c *counting) idle(k *Kin, id int16) bool {
 	needs := c.needs[id]
 	for _, j := range k.before[id] {

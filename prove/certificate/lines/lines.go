@@ -16,7 +16,7 @@ type Lined interface {
 	// LosingSets returns the sets that lose, or nil: the first side that has all squares of one has lost. The caller
 	// must not change them.
 	LosingSets() [][]oxo.Move
-	// Owner returns the side that has a square, if one has.
+	// Owner returns the side that has a square, if it is taken.
 	Owner(m oxo.Move) (oxo.Side, bool)
 }
 

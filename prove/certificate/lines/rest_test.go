@@ -53,8 +53,8 @@ func (f *few) look(mine, theirs uint64, turn bool) bool {
 	return !turn
 }
 
-// TestRest compares the search of a leaf with brute force on a few squares. Where it says that the
-// sets are kept, they are. It tries four replies, so it may miss some, but not many.
+// TestRest compares the search of a leaf with brute force on a few squares. If the search says
+// that the sets are kept, this is true. It tries four replies, so it may miss some, but not many.
 func TestRest(t *testing.T) {
 	random := rand.New(rand.NewPCG(31, 32))
 	said, missed := 0, 0

@@ -9,8 +9,8 @@ import (
 	"oxo/internal/checksum"
 )
 
-// Sample is a small certificate to test a checker with. A wrong one breaks one rule and keeps all others. So a checker that forgets
-// the rule accepts the file.
+// Sample is a small certificate to test a checker with. A wrong sample breaks one rule and keeps all other rules. So a checker that
+// forgets the rule accepts the file.
 type Sample struct {
 	Name  string // name of its file, without the extension
 	Right bool

@@ -190,7 +190,7 @@ func (w *Walker) reply(s *spot, m oxo.Move) Step {
 // line that matters needs it.
 func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 	leaf, b := w.boardAt(s.at), w.boardAt(s.at)
-	if s.leaf != nil { // spots before this one keep theirs
+	if s.leaf != nil { // earlier spots keep their own board
 		copy(b.Owner, s.leaf.Owner)
 	}
 	s.leaf = b

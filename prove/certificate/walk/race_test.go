@@ -70,7 +70,7 @@ func bothRaces(t *testing.T, g oxo.Game) (of [2]*certificate.Races) {
 }
 
 // keeps checks a race one move further. If it is the turn of the side that arrives first, its best move ends the game
-// or leads to a race again. Otherwise every move of the other side does.
+// or leads to a race again. Otherwise every move of the other side leads to a race again.
 func keeps(t *testing.T, g oxo.Game, p oxo.Position, r *certificate.Races, side oxo.Side) {
 	t.Helper()
 	moves := p.Moves(nil)

@@ -62,7 +62,8 @@ func (l *foreseen) choose(ctx context.Context, by choosing, p oxo.Position) {
 	p.Unmake(l.move)
 }
 
-// quickly looks for such a move with a short search after each, and reports whether it finds one.
+// quickly looks for a move to a position with a policy, with a short search after each move, and
+// reports whether it finds one.
 func (l *foreseen) quickly(ctx context.Context, by PolicyFinder, p oxo.Position) bool {
 	moves := slices.DeleteFunc(p.Moves(nil), func(m oxo.Move) bool { return m == l.move })
 	for _, m := range append([]oxo.Move{l.move}, moves...) {

@@ -357,7 +357,8 @@ func (t *reaching) all(share float64) (zone certificate.WinZone, err error) {
 	return zone, t.each(t.s.Position.Moves(nil), share, func(oxo.Move, *certificate.WinZone) {})
 }
 
-// each writes the trees after some moves of the other side. It calls hear with each move and the zone of its answer.
+// each writes the trees after some moves of the other side. It calls the function hear with each move and the zone
+// of its answer.
 func (t *reaching) each(replies []oxo.Move, share float64, hear func(m oxo.Move, answer *certificate.WinZone)) error {
 	foreseen, err := t.foresee(replies)
 	if err != nil {
