@@ -19,7 +19,7 @@ func Export(g oxo.Game, r *Record, format gamefile.Format) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return gamefile.Write(game, format) //nolint:wrapcheck // it says which format is right
+	return gamefile.Write(game, format) //nolint:wrapcheck // the error says which format is right
 }
 
 // gameOf replays a recorded game for a file of games.

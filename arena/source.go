@@ -24,10 +24,10 @@ func FindGame(g oxo.Game, name, text string, number, plies int) (game *gamefile.
 	}
 	found, err := gamefile.Find(g, text, number)
 	if err != nil {
-		return nil, nil, err //nolint:wrapcheck // it says which game and line
+		return nil, nil, err //nolint:wrapcheck // the error says which game and line
 	}
 	game, err = found.Play(plies)
-	return game, found.Earlier, err //nolint:wrapcheck // it says which game and line
+	return game, found.Earlier, err //nolint:wrapcheck // the error says which game and line
 }
 
 // GamesOf returns the games of the text of a file in order, in any format that oxo

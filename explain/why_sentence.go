@@ -199,8 +199,9 @@ func movesOf(results []search.MoveResult) (moves []oxo.Move) {
 	return moves
 }
 
-// lineName names the line that a winning move completes by its ends, "a1-c3". It
-// returns "" if the squares have no names or the line has fewer than two squares.
+// lineName returns the name of the line that a winning move completes: the ends of the
+// line, as in "a1-c3". It returns "" if the squares have no names or the line has fewer
+// than two squares.
 func (t *teller) lineName(way []oxo.Move, m oxo.Move) string {
 	p := t.at(way)
 	p.Make(m)

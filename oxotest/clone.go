@@ -8,8 +8,8 @@ import (
 
 const promiseClone = "a copy shares nothing that changes and has the past of its original: played apart, both say what a replay of their moves says"
 
-// clone plays alternately on an original, its copy and a copy of the copy, forward
-// and back. Each must follow only its own moves, and report what a replay of them
+// clone plays alternately on an original, its copy and a copy of the copy, forward and
+// back. Each must follow only its own moves, and report what a replay of these moves
 // reports.
 func (c *checker) clone() string {
 	c.games(func(p oxo.Position) {

@@ -81,7 +81,7 @@ func (v *visited) add(p oxo.Position) bool {
 	v.texts[s.text] = s
 	k, keyed := p.(oxo.Keyed)
 	keyed = keyed && k.KeyBits() > 0
-	if other, ok := v.keys[s.key]; ok && keyed { // before the hash, which is often computed from the key
+	if other, ok := v.keys[s.key]; ok && keyed { // checked before the hash, since the hash is often computed from the key
 		c.fail(promiseKey, p, "the key %x is that of %s too", s.key, other)
 	}
 	if other, ok := v.hashes[s.hash]; ok {

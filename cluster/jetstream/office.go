@@ -102,8 +102,8 @@ func newOffice(nc *nats.Conn, l Limits) (*Office, error) {
 	return o, nil
 }
 
-// What a server says when its store has less room than a stream reserves: alone, and in a
-// group where no server has the room.
+// The texts of servers without the room that a stream reserves: of a single server, and
+// of a group in which no server has the room.
 const (
 	noRoom   jetstream.ErrorCode = 10047
 	noServer jetstream.ErrorCode = 10005

@@ -254,7 +254,8 @@ func TestWideKeys(t *testing.T) {
 	keys(t, g, 2)
 }
 
-// TestMargins: points of all, half and nothing are a win, a draw and a loss; others are margins.
+// TestMargins: points of all, half and nothing are a win, a draw and a loss; other points are
+// margins.
 func TestMargins(t *testing.T) {
 	for name, want := range map[string]bool{"noughts.kif": false, "nim.kif": false, "coins.kif": true} {
 		if _, ok := load(t, name).Start().(oxo.Margined); ok != want {

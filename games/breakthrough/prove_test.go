@@ -18,7 +18,7 @@ var (
 )
 
 // prover is a minimal depth-first proof-number search. It measures the guide's proof numbers
-// and bounds, and checks that they solve boards rightly.
+// and bounds, and checks that they solve boards correctly.
 type prover struct {
 	p        *position
 	guide    *guide

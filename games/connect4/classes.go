@@ -74,8 +74,8 @@ func fours(squares uint64, d int) uint64 {
 	return first | first<<(2*d&63)
 }
 
-// columnsOf returns all squares of the columns that contain a given square. Added to a column
-// of ones, such a square carries into the spare row.
+// columnsOf returns all squares of the columns that contain a given square. The sum of a column
+// of ones and such a square has a carry in the spare row of the column.
 func (g *guide[H]) columnsOf(squares uint64) uint64 {
 	carried := (squares + g.board) & g.spare
 	return carried - carried>>(g.h()&63)

@@ -40,7 +40,7 @@ const (
 	keptLines    = 48
 )
 
-// find looks for a policy within an effort, starting from the current one.
+// find looks for a policy with a limited effort, starting from the current one.
 func (f *policies) find(effort int) bool {
 	f.fixed, f.looked, f.limit = [64]bool{}, 0, effort
 	for changes := 0; changes <= policyChanges && f.looked <= f.limit; changes++ {

@@ -17,8 +17,8 @@ import (
 
 // bound returns the most that the position is worth to the mover, if a rule proves less than
 // limit, otherwise a win. It first computes what a rule would prove, which is mostly not
-// below the limit. Only if it is, bound finds out whether the rule applies, which takes
-// longer.
+// below the limit. If it is below, bound then finds out whether the rule applies, which
+// takes longer.
 func (g *guide[H]) bound(own, winning, mask, next uint64, left int, limit oxo.Score) oxo.Score {
 	if left&1 != 0 {
 		return g.zugzwangs(own, winning, mask, next, left, limit)

@@ -166,7 +166,8 @@ func (t *table) grow() {
 	}
 }
 
-// spread moves the entries of the buckets in use to their places among twice the number.
+// spread moves the entries of the buckets in use to their places in a table of twice the
+// size.
 func (t *table) spread(used uint64) {
 	for i := used; i > 0; i-- {
 		old := t.buckets[i-1]

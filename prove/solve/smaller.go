@@ -73,7 +73,8 @@ func NewSmaller(ctx context.Context, g oxo.Game, p oxo.Position, board oxo.Game,
 	return nil, fmt.Errorf("the side to move does not win on %s, so nothing follows for %s: solve without --smaller", board.Name(), g.Name())
 }
 
-// win returns a move that wins at a place, if a search with a node budget finds one; 0 is no limit.
+// win returns a move that wins at a place, if a search with a node budget finds one; a budget of 0
+// is no limit.
 func (b *Smaller) win(ctx context.Context, place knowledge.Inner, nodes uint64) (oxo.Move, bool) {
 	if place.Position == nil || place.Position.Outcome() != oxo.Ongoing {
 		return 0, false

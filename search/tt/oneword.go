@@ -237,8 +237,8 @@ func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old u
 	return int(least % ways), 0, how
 }
 
-// aged returns the value of a word of some work, given its generation: 0 if it is empty or no
-// longer valid.
+// aged returns the value of keeping a word, by its work and its generation: 0 if it is empty
+// or no longer valid.
 func aged(work, word, from, first, now uint64) uint64 {
 	if from == now {
 		work += workMask + 1

@@ -15,7 +15,7 @@ export const maxLink = 6000;
 const kept = 'oxo-sheets';
 const most = 12; // sheets in the browser
 
-/** By the name of the game, the one used last at the end. @type {Map<string, Sheet>} */
+/** The sheets by the names of their games; the sheet used last is at the end. @type {Map<string, Sheet>} */
 const known = new Map();
 
 /** Whether a game's rules are a sheet. @param {string} game */

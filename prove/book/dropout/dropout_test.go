@@ -146,8 +146,8 @@ func TestImages(t *testing.T) {
 }
 
 // TestDropOut: the next position expanded is as near to the start as any other end, counting a
-// ply and the loss for each move; and the lines after a better first move are at least as long
-// in all.
+// ply and the loss for each move; and the lines after a better first move are in total at
+// least as long.
 func TestDropOut(t *testing.T) {
 	race.OneThread(t)
 	b := made(t, "chess", Options{Nodes: 1000, Positions: 150, Keep: 3, Margin: 50})
