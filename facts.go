@@ -41,7 +41,7 @@ func FactsOf(p Position) Facts {
 }
 
 // OtherGame reports whether a position states that its game has another name: then a
-// table or a book of the game name does not apply to it.
+// table or a book of the game with the given name does not apply to it.
 func OtherGame(p Position, name string) bool {
 	g := FactsOf(p).Game
 	return g != nil && !SameName(g.Name(), name)

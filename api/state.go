@@ -239,7 +239,8 @@ func legal(g oxo.Game, grid board.Grid, m oxo.Move, st *State) Legal {
 }
 
 // pointed returns the squares that select a move: if it fills one square and empties
-// none, only that one, not those that it flips; otherwise all that it changes.
+// none, only this square, without the squares that it flips; otherwise all squares that
+// it changes.
 func pointed(before, after []cell) []int {
 	squares := changed(before, after)
 	filled := []int{}

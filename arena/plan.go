@@ -84,12 +84,12 @@ type Judge struct {
 	// Nodes is the number of positions that the judge's own search may visit after
 	// each move: if it proves the game's value, the game ends with it.
 	Nodes uint64 `json:"nodes,omitempty"`
-	// The game is won if the scores of both sides agree for WinMoves moves of each
-	// that one side leads by at least WinScore; 0 moves disables this.
+	// The game is won if, for WinMoves moves of each side, the scores of both sides
+	// agree that one side leads by at least WinScore; 0 moves disables this.
 	WinMoves int `json:"win_moves,omitempty"`
 	WinScore int `json:"win_score,omitempty"`
-	// The game is drawn if, from ply DrawFrom on, the scores of both sides agree for
-	// DrawMoves moves of each that neither leads by more than DrawScore; 0 moves
+	// The game is drawn if, from ply DrawFrom on and for DrawMoves moves of each side,
+	// the scores of both sides agree that neither leads by more than DrawScore; 0 moves
 	// disables this.
 	DrawMoves int `json:"draw_moves,omitempty"`
 	DrawScore int `json:"draw_score,omitempty"`

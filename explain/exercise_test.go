@@ -129,7 +129,7 @@ func answersOf(e *explain.Exercise) map[int]explain.Answer {
 
 // TestExercises: in every tree the exercise's right answers equal the answers of a
 // second implementation; all of them are marked right; a changed answer is marked
-// wrong, and no other; a removed one is open, not wrong.
+// wrong, and no other answer is; a removed answer is open, not wrong.
 func TestExercises(t *testing.T) {
 	exercises(t, 60, func(e *explain.Exercise) {
 		right := answersOf(e)

@@ -143,7 +143,7 @@ func (a *Accuracy) Of(side oxo.Side) (percent float64, moves int) {
 	return a.sums[side&1] / float64(max(n, 1)), n
 }
 
-// ChancesNote says on what the chances of a review rest: "the chances were fitted to 180 games
+// ChancesNote says what the chances of a review rest on: "the chances were fitted to 180 games
 // of chess, which levels of oxo played".
 func ChancesNote(g oxo.Game) string {
 	c := catalog.ChancesOf(g)

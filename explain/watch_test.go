@@ -79,8 +79,8 @@ func line(n *explain.GrownNode, unit catalog.Unit) string {
 	return strings.Repeat("*", int(n.Visits)) + " " + n.Say(unit)
 }
 
-// checkPhases reads the phases: each play-out has its four in order, all with words;
-// each gives the number of visits.
+// checkPhases reads the phases: each play-out has its four phases in order, all with
+// words; each gives the number of visits.
 func checkPhases(t *testing.T, w *explain.Watched) {
 	t.Helper()
 	at, order := -1, []explain.Phase{explain.Select, explain.Expand, explain.PlayOut, explain.BackUp}
@@ -137,8 +137,8 @@ func TestWatchWords(t *testing.T) {
 	}
 }
 
-// TestWatchEstimates: a play-out that ends with the game's estimate reports it, also
-// if it is 0; one that ends the game does not.
+// TestWatchEstimates: a play-out that ends with the game's estimate reports it, also if
+// it is 0; a play-out that ends the game reports none.
 func TestWatchEstimates(t *testing.T) {
 	g := gametest.Game(t, "breakthrough:4x5")
 	w, err := explain.Watch(t.Context(), g, g.Start(), explain.MCTSOptions(1, false), 200)

@@ -18,8 +18,8 @@ type WhyOptions struct {
 	Searcher *search.Searcher
 	// Limits apply to all searches together; the zero value sets none.
 	Limits search.Limits
-	// Better is a move that another text calls better, as a review does. If it is as good as
-	// any, it is named first, so that both texts name the same move. HasBetter says that
+	// Better is a move that another text calls better, as a review does. If no move is
+	// better, it is named first, so that both texts name the same move. HasBetter says that
 	// there is one.
 	Better    oxo.Move
 	HasBetter bool

@@ -66,8 +66,8 @@ func winning(p oxo.Position) (wins []oxo.Move) {
 const maxThreats = 3
 
 // findThreats counts a winning move as a threat if more than half of the replies allow
-// it, the same move as a reply left out; the remaining replies stop it. A win that only
-// a few replies allow is not a threat.
+// it. The same move as a reply does not count. The remaining replies stop it. A win
+// that only a few replies allow is not a threat.
 func (f *pressure) findThreats() {
 	for _, wins := range f.wins {
 		for _, w := range wins {

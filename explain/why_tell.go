@@ -229,7 +229,7 @@ func (t *teller) winHead(m oxo.Move, v oxo.Score) *sentence {
 }
 
 // better returns the moves with the best proven result if that beats the asked move's
-// result; best first, and of equals the one that another text names.
+// result; best first; among equal moves the one that another text names comes first.
 func (t *teller) better() (better []search.MoveResult) {
 	best := t.moves[0]
 	if !best.Proven || best.Score.Sign() <= t.asked.Score.Sign() {

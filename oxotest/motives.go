@@ -9,8 +9,8 @@ import (
 
 const promiseMotive = "a motive names what a move does, in words that end a sentence, with squares of the board"
 
-// motives checks a game's motives as far as possible without playing them out;
-// package explain does that before it shows one.
+// motives checks a game's motives as far as possible without playing them out; package
+// explain plays a motive out before it shows it.
 func (c *checker) motives() string {
 	if _, ok := c.g.Start().(board.Motivated); !ok {
 		return "the game names no motives"

@@ -215,7 +215,7 @@ func soften(rng *rand.Rand, moves []search.MoveResult, temperature float64) int 
 }
 
 // worth maps a score to a scale from -100, an immediate loss, to 100. Wins and losses
-// are beyond ±50; the further away they are, the nearer to ±50: people see a loss in
+// are beyond ±50; those that are further away are nearer to ±50: people see a loss in
 // one move, but not one in ten. Estimates are within ±50.
 func worth(s oxo.Score) float64 {
 	const (

@@ -89,7 +89,7 @@ type analysis struct {
 // analyzedMove is a move with its result and bookkeeping.
 type analyzedMove struct {
 	MoveResult
-	same      int       // index of the first move that a symmetry maps onto this one; its own if none
+	same      int       // index of the first move that a symmetry maps onto this one; its own index if there is none
 	symmetry  int       // maps the position after the move onto its canonical image
 	estimate  oxo.Score // from the last complete iteration
 	exhausted bool      // an iteration met no horizon, so a deeper one finds nothing more
@@ -294,8 +294,8 @@ func (a *analysis) settle() {
 
 // look searches the position after a move to a depth in plies; at depth 0 it only calls the
 // guide and the evaluation. If late is true, the limits are used up. Then it calls the guide
-// with a window one smaller than the full one, since a guide may take its time for a full
-// window, which means a root: on large boards it searches for a forced win, which took ten
+// with a window that is one smaller than the full window. For a full window, which means a
+// root, a guide may take long: on large boards it searches for a forced win, which took ten
 // milliseconds for each of 400 moves.
 func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits, late bool) {
 	s := a.s

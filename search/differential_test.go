@@ -155,8 +155,8 @@ func TestSameValueWhateverTheOptions(t *testing.T) {
 	}
 }
 
-// tablesFor adds a table of 1 GB for one position: for most, clearing it takes longer than the
-// search.
+// tablesFor adds a table of 1 GB for one position: for most positions, clearing it takes
+// longer than the search.
 func tablesFor(position string, sizes []int64) []int64 {
 	if position == "connect4:6x5 3 3 3 3 3 4 4 4 1 6" {
 		return append(slices.Clone(sizes), 1<<30)

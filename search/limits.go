@@ -103,7 +103,7 @@ func (s *Searcher) setCheck() {
 }
 
 // lookSoon makes a search with a deadline read the clock at its next node: a node of the next
-// question may take a hundred times as long as one of the last.
+// question may take a hundred times as long as a node of the last question.
 func (s *Searcher) lookSoon() {
 	if c := &s.run.clock; c.timed {
 		c.every = fewestNodes

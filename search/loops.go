@@ -14,9 +14,9 @@ import "oxo"
 // beforeRoot stands for all plies before the root.
 const beforeRoot = -1
 
-// nearEnd is a limit in plies. A window of wins or losses only, within this limit, needs none
-// of this: the question "is it a win within n plies" ends by itself, and its answer belongs to
-// the state.
+// nearEnd is a limit in plies. If a window has only wins or losses within this limit, none of
+// this is needed: the question "is it a win within n plies" ends by itself, and its answer
+// belongs to the state.
 const nearEnd = 256
 
 // repeatedValue returns the value of a position that was reached before since the root, and

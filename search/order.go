@@ -29,11 +29,11 @@ func (s *Searcher) arrange(here *ply, id *identity, from oxo.Move, at int, ask b
 	return order
 }
 
-// order returns the order in which to search the moves: highest Order first, equal ones as they
-// came. The best move of an earlier search of the position comes before all of them. A move
-// that ended the last node of this ply [AklNewborn77], or answered the same move before
-// [Uiterwijk92], gains a little. A list with more moves than a permutation holds is sorted in
-// place.
+// order returns the order in which to search the moves: highest Order first, equal ones in the
+// order of the list. The best move of an earlier search of the position comes before all of
+// them. A move that ended the last node of this ply [AklNewborn77], or answered the same move
+// before [Uiterwijk92], gains a little. A list with more moves than a permutation holds is
+// sorted in place.
 func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int) permutation {
 	children := here.children
 	if len(children) <= 1 {

@@ -9,9 +9,9 @@ import (
 	"oxo/search"
 )
 
-// TestSelectiveNodes: the selective search visits the same nodes as before. It prunes and reduces by rules of thumb,
-// whose faults change no proven value and no test of one: only the nodes show them. A refactoring does not change these
-// numbers. A change of the selective search may change them, and its commit message says so.
+// TestSelectiveNodes: the selective search visits the same nodes as before. It prunes and reduces by rules of thumb. A
+// fault in a rule changes no proven value, so no test of proven values fails: only the nodes show it. A refactoring
+// does not change these numbers. A change of the selective search may change them, and its commit message says so.
 func TestSelectiveNodes(t *testing.T) {
 	for _, c := range []struct {
 		game, position string

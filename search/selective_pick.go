@@ -52,8 +52,8 @@ func orderOf(rank int32, place int) order { return order(rank)<<placeBits | orde
 
 func (o order) place() int { return lastPlace - int(o&lastPlace) }
 
-// In a game with a shortlist the place in it counts as well: listedStep for each place, and
-// the history is divided by listedShare.
+// In a game with a shortlist the place of a move in the list counts, too: listedStep for
+// each place, and the history is divided by listedShare.
 const (
 	listedStep  = 512
 	listedShare = 2

@@ -18,8 +18,8 @@ type Tactical interface {
 	// capture. Then the estimate means nothing.
 	Threatened() bool
 	// Idle returns a number for Make and Unmake that passes the turn and changes
-	// nothing else, and whether that may be tried: it may not be by a side that is
-	// threatened, or for which having to move may be a disadvantage (zugzwang).
+	// nothing else, and whether that may be tried. It may not be tried if the side is
+	// threatened, or if having to move may be a disadvantage (zugzwang).
 	Idle() (m oxo.Move, ok bool)
 	// Quiet reports whether a legal move is not noisy.
 	Quiet(m oxo.Move) bool

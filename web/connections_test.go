@@ -118,8 +118,8 @@ func TestConnectionsEach(t *testing.T) {
 	}
 }
 
-// TestConnectionsInAll: at the total limit the address with most connections loses
-// one, if necessary a busy one; an address that has no fewer is refused.
+// TestConnectionsInAll: at the total limit the address with most connections loses one,
+// if necessary a busy one; a new connection is refused if its address has no fewer.
 func TestConnectionsInAll(t *testing.T) {
 	address := listening(t, web.Options{Limits: web.Limits{web.Connections: 8, web.ConnectionsEach: 6, web.Searches: 1, web.QueueClient: 9}})
 	var greedy []*peer

@@ -13,8 +13,8 @@ import (
 	"oxo/web"
 )
 
-// TestEncodings: a file is the same bytes in each encoding, a client gets the smallest one
-// that it takes, and each has a tag of its own.
+// TestEncodings: a file is the same bytes in each encoding, a client gets the smallest
+// encoding that it accepts, and each encoding has a tag of its own.
 func TestEncodings(t *testing.T) {
 	ts, c := serve(t, web.Options{})
 	for _, path := range []string{"/", "/page.js", "/page.css", "/begin.json"} {

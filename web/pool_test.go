@@ -27,8 +27,8 @@ func met(err error, l Limit) bool {
 	return errors.As(err, &r) && r.limit == l
 }
 
-// TestPoolIsFair: with one searcher, a client with four requests and two clients with
-// one each: each is served once before the greedy one is served again.
+// TestPoolIsFair: one client has four requests, and two clients have one each. With one
+// searcher, each client is served once before the greedy client is served again.
 func TestPoolIsFair(t *testing.T) {
 	p := testPool(1, 10, 10, 4)
 	first, err := p.enter(by("z"))

@@ -65,8 +65,8 @@ func TestStoppingAnswers(t *testing.T) {
 	t.Logf("it ended after %v", time.Since(told))
 }
 
-// TestOthersWait: when others wait, a stream ends with its results so far, and says
-// so; one without results before its end names the limit that it met.
+// TestOthersWait: when others wait, a stream ends with its results so far, and says so;
+// a stream without results names the limit that it met.
 func TestOthersWait(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1, web.Share: int64(300 * time.Millisecond), web.Nodes: 100_000_000}})
 	for what, want := range map[string]string{

@@ -6,7 +6,7 @@ import (
 )
 
 // Turns by start-time fair queueing [GoyalVinCheng96]: each address has a clock that
-// runs while its searches do, and the address whose clock shows least is served next.
+// runs while its searches run, and the address whose clock shows least is served next.
 // So a client with many requests waits for clients with few, however many names and
 // connections it uses. Within an address the same holds for its clients, by the names
 // that they give themselves.

@@ -49,8 +49,8 @@ func served(t *testing.T, p *pool, requests []request) string {
 	return strings.Join(order, " ")
 }
 
-// TestTurns: addresses are served in turn, whatever names they invent; within an
-// address its clients; play before scores, scores before explorations.
+// TestTurns: addresses are served in turn, whatever names they invent; and so are the
+// clients of an address; play comes before scores, and scores before explorations.
 func TestTurns(t *testing.T) {
 	r := func(address, name string, d degree) request { return request{asker: asker{address, name}, degree: d} }
 	for _, c := range []struct {

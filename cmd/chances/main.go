@@ -1,5 +1,6 @@
-// Command chances measures reviews. It fits the curve from estimates to chances of winning
-// to games of oxo's levels, and it counts planted blunders that reviews find:
+// Command chances measures reviews. It plays games of oxo's levels, and fits to them the
+// curve that converts estimates to chances of winning; and it counts the planted blunders
+// that reviews find:
 //
 //	go run ./cmd/chances fit [-games N] [-seed N] [GAME...]
 //	go run ./cmd/chances blunders [-games N] [-seed N] [-nodes N] [GAME...]

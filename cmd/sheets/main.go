@@ -86,7 +86,8 @@ type options struct {
 	games int           // for each check of the suite; 0 is the suite's default
 }
 
-// nameOf returns the name of a sheet: of its subfolder, or of its file without one.
+// nameOf returns the name of a sheet: the name of its subfolder, or without a subfolder
+// the name of its file.
 func nameOf(folder, file string) string {
 	if within, err := filepath.Rel(folder, file); err == nil {
 		if first, _, deep := strings.Cut(filepath.ToSlash(within), "/"); deep {

@@ -12,8 +12,8 @@ import (
 	"oxo/game/rules"
 )
 
-// TestTable: the table has a line for each sheet of two roles, the last of each subfolder, with
-// the reason why it cannot be a game.
+// TestTable: the table has a line for each sheet of two roles; of each subfolder, for its last
+// sheet. If a sheet cannot be a game, its line says why.
 func TestTable(t *testing.T) {
 	folder := t.TempDir()
 	text, err := os.ReadFile("../../examples/sheets/nim.kif")

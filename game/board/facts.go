@@ -34,10 +34,11 @@ type Facts struct {
 
 	// Note returns a few words to show with the board, such as "score 52", or "".
 	Note func(p oxo.Position) string
-	// Path returns the squares by which a legal move is pointed at, in order, from its start to its end; nil for a
-	// move without squares, such as a pass. A game needs it if these are not the squares that the move changes: a
-	// jump is pointed at by its start, landings and end, castling by the king's two squares. If the mover chooses
-	// which piece it takes, the square of that piece is the last: moves that begin alike are chosen click by click.
+	// Path returns the squares to click for a legal move, in order, from its start to its end; nil for a move
+	// without squares, such as a pass. A game needs it if these are not the squares that the move changes: for a
+	// jump they are its start, its landings and its end, for castling the king's two squares. If the mover chooses
+	// which piece it takes, the square of that piece is the last: moves that begin alike are chosen click by
+	// click.
 	Path func(p oxo.Position, m oxo.Move) []Square
 	// MoveName writes a legal move as players of the game write it; nil if [oxo.Game.FormatMove] does so. In chess
 	// that is Nf3, where FormatMove writes g1f3, which programs exchange. ParseMove reads both.

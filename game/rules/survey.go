@@ -32,8 +32,8 @@ type group struct {
 	checked bool // play checks it
 }
 
-// settle finds out whether every game ends, and which groups play has to check: those that a
-// key or the proof of an end rests on.
+// settle finds out whether every game ends, and which groups of fluents have to be checked
+// in play: a key, or the proof that every game ends, rests on them.
 func (t *traits) settle(c *gdl.Circuit, changes [][]delta) {
 	counter := counted(c, t.groups)
 	t.loops = counter == nil && !ending(c, t, changes)

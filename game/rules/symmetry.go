@@ -301,7 +301,8 @@ func (s *symmetrist) around(colours []uint64) []uint64 {
 	return next
 }
 
-// aroundGroups adds the colours of the other fluents of its group to each.
+// aroundGroups adds to the colour of each fluent the colours of the other fluents of
+// its group.
 func (s *symmetrist) aroundGroups(colours, next []uint64) {
 	for _, g := range s.t.groups {
 		var all uint64

@@ -9,7 +9,8 @@ import (
 	"oxo/game/rules/gdl"
 )
 
-// The bounds of a text: to read one takes 30 MB at most, and its game less than 16.
+// The bounds of a text: to read a text takes at most 30 MB, and its game takes less
+// than 16 MB.
 const (
 	maxTextTerms = 100_000
 	maxTextRules = 100_000

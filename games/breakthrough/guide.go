@@ -30,10 +30,10 @@ func (g *game) rowOf(side oxo.Side, left int) int {
 	return left
 }
 
-// runner returns the distance from the far row of the foremost pawn that nothing can stop, if
-// it is at most limit; otherwise the number of rows. To stop a pawn the other side needs a pawn
-// in front of it that reaches its column or a neighbouring one in time. If that pawn is n rows
-// in front, it is at most n columns away, since each move of either pawn brings the two a row
+// runner returns how far the foremost pawn that nothing can stop is from the far row, if that
+// is at most limit; otherwise the number of rows. To stop a pawn the other side needs a pawn in
+// front of it that reaches its column or a neighbouring one in time. If that pawn is n rows in
+// front, it is at most n columns away, since each move of either pawn brings the two a row
 // nearer.
 func (p *position) runner(side oxo.Side, limit int) int {
 	for left := 1; left <= min(limit, p.g.rows-1); left++ {

@@ -9,7 +9,8 @@ import (
 // This file numbers the positions with few men (census.Ender), for tables of endings. The board
 // is seen by the side to move, as if that were the first side: so a position and its image with
 // the sides exchanged have one number. A class is the material of both sides, whichever side
-// moves: kings can move back and forth, so both belong to one class.
+// moves: kings can move back and forth, so positions with either side to move belong to one
+// class.
 
 // maxEnding limits the pieces of such positions, and maxNumbers the numbers of a class: on
 // larger boards the limit is fewer pieces.

@@ -9,8 +9,8 @@ import (
 // geometry maps the squares of a board to bits of a word. Only dark squares have a bit. Each
 // pair of rows is followed by a bit that is not a square. So a step in one diagonal direction
 // is the same shift everywhere, and a step off the board ends on a bit that is not a square. On
-// 8x8, with the first side at the bottom of this picture and moving up, by 4 to the right or 5
-// to the left:
+// 8x8, with the first side at the bottom of this picture and moving up, a step adds 4 to the
+// right or 5 to the left:
 //
 //	16  15  14  13
 //	  12  11  10   9

@@ -8,8 +8,8 @@ import (
 )
 
 // TestGeometry: the squares of a board, their bits, their numbers and their places in the picture
-// give each other back, all on dark squares; rows are places one above the other; and the centre is
-// the same for both sides.
+// convert into each other, and all squares are dark; rows are places one above the other; and the
+// centre is the same for both sides.
 func TestGeometry(t *testing.T) {
 	for _, international := range []bool{false, true} {
 		for _, size := range [][2]int{{4, 4}, {4, 6}, {6, 6}, {6, 8}, {8, 8}, {8, 6}, {10, 10}} {

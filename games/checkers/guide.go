@@ -45,8 +45,8 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	return buf, b
 }
 
-// order prefers captures of many men and of kings, then steps that make a king or lose nothing,
-// to steps that let the other side jump.
+// order puts captures of many men and of kings first, then steps that make a king or lose
+// nothing, and last the steps that let the other side jump.
 func (p *position) order(m oxo.Move) (order int32) {
 	from, _ := fromAndTo(m)
 	if captures(m) {

@@ -43,8 +43,8 @@ func (g *game) roomy(p *position) string {
 	return strings.Join(names, " ")
 }
 
-// scale counts a win by how many of its stones the winner has left, the winning
-// one included: winning with one's last stone is 1, with the one before it 2.
+// scale counts a win by the number of stones that the winner has left, including the
+// winning stone: a win with the last stone is 1, and with the stone before it 2.
 func (g *game) scale(p oxo.Position, s oxo.Score) int {
 	last := p.(*position).ply + s.Plies() // stones on the board at the end
 	return s.Sign() * ((g.width*g.height-last)/2 + 1)

@@ -133,7 +133,8 @@ func (g *guide[H]) stops(rest, single uint64) bool {
 	return false
 }
 
-// twoPairsStop tries the four ways to lose one of a and b and one of the other two.
+// twoPairsStop tries the four ways to lose one of the squares a and b, and one of the
+// other two squares.
 func (g *guide[H]) twoPairsStop(rest, a, b, others uint64) bool {
 	c := others & -others
 	d := others &^ c

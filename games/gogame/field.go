@@ -14,8 +14,8 @@ func (c colour) other() colour { return 3 - c }
 
 // cell is a cell of the board. The head of a chain also holds the counts of the chain.
 // Liberties are counted once for each stone next to them: there are libs of them, with the sum
-// of their numbers and the sum of the squares. These sums identify the liberty of a chain that
-// has only one, without looking at the board.
+// of their numbers and the sum of the squares of these numbers. These sums identify the
+// liberty of a chain that has only one, without looking at the board.
 type cell struct {
 	colour  colour
 	size    uint8  // stones of the chain, at most maxSize

@@ -24,8 +24,8 @@ const (
 	shapely  = 85
 )
 
-// minAtari is the number of neighbouring stones, with their chains, from which a random stone
-// is refused if it puts them into atari. Two was better than four: see docs/lab-notes.md.
+// A random stone is refused if it puts at least minAtari neighbouring stones, with their
+// chains, into atari. Two was better than four: see docs/lab-notes.md.
 const minAtari = 2
 
 // Playout plays the position to its end by quick moves, appends them to played, beginning with

@@ -8,7 +8,7 @@ import (
 )
 
 // Plan returns pairs of squares that stop every line of the claimant, who is to move, except
-// lines that the potential stops (see [pairing.settles]) or a search of the rest (see
+// lines that the potential stops (see [pairing.settles]) or that a search of the rest stops (see
 // [leftover]). Groups that have a choice avoid the squares in leave; a scheme may still use them.
 func (c *lineClaim[H]) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
 	c.pairing.asked = set[H]{}

@@ -10,8 +10,8 @@ import (
 	"oxo/game/knowledge"
 )
 
-// TestInner: a place of a smaller board has the stones of the larger one and at most some more
-// of the other side, the same side to move, and moves that lead to the same squares.
+// TestInner: a place of a smaller board has the stones of the larger one, at most some more
+// stones of the other side, the same side to move, and moves that lead to the same squares.
 func TestInner(t *testing.T) {
 	for name, c := range map[string]struct {
 		large, small rules

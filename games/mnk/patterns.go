@@ -44,7 +44,8 @@ const (
 // patterns holds the tables of a board whose moves are judged by shapes.
 type patterns struct {
 	radius int
-	// by has, for each code, the shape that a stone of each side makes, X's in the low bits.
+	// by has, for each code, the shapes that a stone of X (low bits) and a stone of O (high
+	// bits) make.
 	by []uint8
 	// near has, for each square and direction, the squares around it in the order of the code,
 	// or none where the board ends.

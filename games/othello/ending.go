@@ -173,5 +173,5 @@ const (
 func (g *game) most(e ending) int { return g.squares - 2*bits.OnesCount64(g.stable(e.opp, e.own)) }
 
 // stableFrom returns the margin from which looking for stable discs pays: excluding a smaller
-// one takes many stable discs of the other side.
+// margin takes many stable discs of the other side.
 func stableFrom(empty int) int { return 2 * (empty - 1) }

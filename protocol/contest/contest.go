@@ -99,8 +99,8 @@ type Notation struct {
 	// Position writes a program's input for a position.
 	Position func(oxo.Position) (string, error)
 	// Move reads a program's answer in a position. An error other than
-	// [player.RubbishError] becomes the reason of one: it names the fault and the
-	// correct form.
+	// [player.RubbishError] becomes the reason of a RubbishError: it names the fault
+	// and the correct form.
 	Move func(p oxo.Position, answer string) (player.Choice, error)
 }
 

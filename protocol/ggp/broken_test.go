@@ -28,8 +28,8 @@ func rare(points string) string {
 // levelPoints let rare end in draws.
 const levelPoints = "(<= (goal x 50))\n(<= (goal o 50))\n"
 
-// TestBreaks: a search that meets a position that breaks the game ends, with any number of
-// threads; then random games choose a move.
+// TestBreaks: if a search meets a position that breaks the game, it ends, with any number
+// of threads. Then random games choose a move.
 func TestBreaks(t *testing.T) {
 	sheet := readSheet(context.Background(), "rare", rare(levelPoints)) // once: under the race detector it takes seconds
 	<-sheet.surveyed

@@ -199,8 +199,8 @@ func FuzzParseUCI(f *testing.F) {
 	})
 }
 
-// FuzzServe: for any input the program ends with it, and has answered every go and
-// every isready that it began to carry out.
+// FuzzServe: for any input the program ends with the input, and has answered every go
+// and every isready that it began to carry out.
 func FuzzServe(f *testing.F) {
 	for _, seed := range []string{
 		"uci\nisready\nposition startpos moves P@b2\ngo depth 2\nquit\n", "go infinite\nstop\ngo ponder\nponderhit\n", "setoption name UCI_Variant value breakthrough\ngo nodes 9\nd\n",

@@ -19,9 +19,9 @@ type prevention struct {
 }
 
 // Prevention checks the tree of a prevention on a board, and returns its zone. Unless it returns an error, it leaves
-// the board as it was. If turns is not nil, it is a position of the game with its symmetries. The squares of
-// unsettled are those that no answer settles yet; it is zero at the root of a part. If mine is true, the preventing
-// side is to move.
+// the board as it was. If turns is not nil, it is a position of the game with its symmetries. unsettled has the
+// squares that no answer settles yet; it is empty at the root of a part. If mine is true, the preventing side is to
+// move.
 func (r *Reader) Prevention(b *lines.Board, turns oxo.Symmetric, unsettled lines.Squares, mine bool) (zone lines.Squares, err error) {
 	c := &prevention{r: r, b: b, turns: turns, unsettled: unsettled, seen: lines.NewSetList(b.Count)}
 	return c.node(mine)

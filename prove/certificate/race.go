@@ -62,7 +62,7 @@ func NewRaces(p oxo.Position, side oxo.Side) (*Races, bool) {
 }
 
 // Need reports whether the strategy's side arrives first by lemma 13, in a game that is not over. If so, it also
-// returns the need: the number of moves that the other side's foremost pawn must at least be away from its far row. A
+// returns the need: the minimum number of moves that the other side's foremost pawn must be away from its far row. A
 // need of 254 means that the other side must have no pawn outside.
 func (r *Races) Need(p Racing) (need uint8, ok bool) {
 	away, outside := r.read(p)

@@ -13,7 +13,7 @@ import (
 // of the set is lost at once, and the set has two properties:
 //
 //   - if the other side is to move, every move leads to a position of the set;
-//   - if the side itself is to move, at least one move does.
+// - if the side itself is to move, at least one move leads to such a position.
 //
 // The search starts at the position [LiuSmolka98]. It counts each new position as held until the position is known to
 // be lost; then every position that relied on it chooses another move, or is lost too. When nothing changes any more,

@@ -133,7 +133,7 @@ func TestKnownBoards(t *testing.T) {
 // TestStops: the end of a context stops every thread, and what theory proves remains.
 func TestStops(t *testing.T) {
 	s := pn.NewSolver(pn.Options{Threads: 2})
-	for limit := 100 * time.Millisecond; s.Progress().Nodes == 0; limit *= 2 { // on a slow machine it doubles until it is enough for a node
+	for limit := 100 * time.Millisecond; s.Progress().Nodes == 0; limit *= 2 { // on a slow machine the limit doubles until it is enough for a node
 		ctx, cancel := context.WithTimeout(t.Context(), limit)
 		r, err := s.Result(ctx, gametest.Game(t, "mnk:10x10x5").Start())
 		if cancel(); err != nil || r.Bounds.Lo() != oxo.Draw || r.Bounds.Exact() || limit > time.Hour {

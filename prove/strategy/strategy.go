@@ -1,10 +1,9 @@
 // Package strategy finds a small strategy: among all the moves that keep a side's score, it chooses moves with a
 // small tree. It uses no rules of a game and proves nothing; the code that writes the tree asks it for moves.
 //
-// It is AO* [MartelliMontanari73]: a graph of positions, where the side needs one move and the
-// other side has all of them. Each position has an estimate of the nodes of its tree. While the
-// tree that looks smallest is incomplete, one of its positions is expanded, and the estimates
-// above change.
+// It is AO* [MartelliMontanari73]: a graph of positions, where one move is enough for the side, and all moves of
+// the other side count. Each position has an estimate of the nodes of its tree. While the tree that looks
+// smallest is incomplete, one of its positions is expanded, and the estimates above change.
 package strategy
 
 import (

@@ -126,7 +126,7 @@ func TestStops(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		played := uint64(0)
-		for limit := 30 * time.Millisecond; played == 0; limit *= 2 { // doubled on a slow machine until it is enough for a play-out
+		for limit := 30 * time.Millisecond; played == 0; limit *= 2 { // on a slow machine the limit doubles until it is enough for a play-out
 			ctx, cancel = context.WithTimeout(t.Context(), limit)
 			r := s.Search(ctx, g.Start(), search.Limits{})
 			if cancel(); !r.HasMove || r.Stop != search.ByContext || r.Nodes == 0 && limit > time.Minute {

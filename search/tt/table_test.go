@@ -270,8 +270,8 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestSharedByOne: in a shared table, one goroutine alone stores and replaces exactly as in one
-// of its own.
+// TestSharedByOne: in a shared table, one goroutine alone stores and replaces exactly as in a
+// table of its own.
 func TestSharedByOne(t *testing.T) {
 	for _, keyBits := range []int{0, 44, 80} {
 		own, shared := table(t, 1<<10, keyBits), table(t, 1<<10, keyBits)

@@ -16,9 +16,9 @@ const (
 
 // Built returns the files, with the modules joined to [Script], the style sheets joined
 // to [Style], and an index.html that loads these two. A browser then finds what it
-// needs in the first answer. Modules that import each other take a round trip for
-// each level of imports, and a connection of HTTP/1.1 one for each file. The joined
-// files are among the files too; joined names them.
+// needs in the first answer. Modules that import each other take a round trip for each
+// level of imports, and over HTTP/1.1 a round trip for each file. The joined files are
+// among the files too; joined names them.
 func Built() (built map[string][]byte, joined []string, err error) {
 	built = map[string][]byte{}
 	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {

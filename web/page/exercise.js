@@ -77,7 +77,7 @@ function openEditor() {
   else void editor.read('((3 5) (2 9))', '');
 }
 
-/** Offers the games for an exercise about a position: the first of all, that of the view "Play", and the one of the link. */
+/** Offers the games for an exercise about a position: the first game of all, the game of the view "Play", and the game of the link. */
 async function offerGames() {
   const box = find('#exercisegame');
   const games = state.kind === 'position' && !state.tree ? await gamesList().catch(() => []) : [];

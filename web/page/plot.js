@@ -16,7 +16,7 @@ export function level(score) {
   return 0.45 * score / (Math.abs(score) + 60);
 }
 
-/** Places a value between -1 and 1: by its chance of winning where a review has one. @param {Value} v */
+/** Places a value between -1 and 1: by its chance of winning if a review gives one. @param {Value} v */
 const place = (v) => (v.chance !== undefined && sign(v.score) === 0 ? 2 * v.chance - 1 : level(v.score));
 
 /** @typedef {{score: number, text: string, chance?: number, value?: {estimate?: number}}} Value */

@@ -66,8 +66,8 @@ func withoutLines(program []byte) error {
 	return nil
 }
 
-// markUsed marks the tables that a function needs: of its stack, and those that garbage
-// collection and inlining read.
+// markUsed marks the tables that a function needs: the table of its stack, and the
+// tables that garbage collection and inlining read.
 func markUsed(used []bool, tables, function []byte) error {
 	field := func(at int) int { return int(binary.LittleEndian.Uint32(function[at:])) }
 	offsets, more := []int{field(atStack)}, field(atCount)

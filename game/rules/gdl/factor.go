@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// factor replaces many rules that differ only in the move made by a few: each role makes exactly
-// one move, so "one of these moves" is an atom of its own, and the same as "none of the others".
-// The rules that carry a square over to the next state become one for each square, not one for each
-// square and move.
+// If many rules differ only in the move made, factor replaces them by a few rules: each role makes
+// exactly one move, so "one of these moves" is an atom of its own, and the same as "none of the
+// others". The rules that carry a square over to the next state become one for each square, not one
+// for each square and move.
 func (l *logic) factor(need map[term]bool) {
 	moves := map[term][]term{} // the moves of each role
 	for _, d := range l.of(doesWord, 2) {

@@ -3,8 +3,9 @@ package gdl
 import "slices"
 
 // guard returns the condition that most moves of a role need, as "red has the turn": a move is
-// legal if its other conditions hold, too. A circuit without it changes less when the turn does:
-// one atom instead of one for each move. It returns -1 if no two moves share a condition.
+// legal if its other conditions hold, too. A circuit without it changes less when the turn
+// changes: one atom instead of one for each move. It returns -1 if no two moves share a
+// condition.
 func (l *logic) guard(moves []term) int32 {
 	counts := map[int32]int{}
 	var order []int32

@@ -12,7 +12,7 @@ import (
 type effect struct {
 	made    [2]int32 // the atoms of the moves
 	changes []int32  // the fluents that may change; all others surely stay as they are
-	next    []part   // what each of them is then, by the code
+	next    []part   // for each of these fluents its next truth, as code
 	code    code
 	coded   bool // the effect has code; otherwise the circuit is used
 }

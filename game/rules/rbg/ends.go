@@ -6,9 +6,9 @@ import (
 )
 
 // This file proves for some sheets that every game ends, so that no state repeats. In rounds, the
-// proof removes actions that can happen only a finite number of times: in each, some measure of the
-// state never grows on a circle of actions, and the proof removes the actions that lower it. It is
-// done when no circle switches to a player.
+// proof removes actions that can happen only a finite number of times: in each round, some measure
+// of the state never grows on a circle of actions, and the proof removes the actions that lower it.
+// It is done when no circle switches to a player.
 
 // arc is an action between two hubs, on the way of a game.
 type arc struct {
