@@ -89,7 +89,7 @@ type analysis struct {
 // analyzedMove is a move with its result and bookkeeping.
 type analyzedMove struct {
 	MoveResult
-	same      int       // index of the first move that a symmetry maps onto this one; its own index if there is none
+	same      int       // index of the first move that a symmetry maps onto this one; its own index without such a move
 	symmetry  int       // maps the position after the move onto its canonical image
 	estimate  oxo.Score // from the last complete iteration
 	exhausted bool      // an iteration met no horizon, so a deeper one finds nothing more

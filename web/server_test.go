@@ -300,9 +300,9 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%d %v", answer.StatusCode, answer.Header)
 		}
 	}
-	// One request runs. Of the greedy client four wait and five are refused. For the
-	// other clients, at the same address, the limit of one address decides how many
-	// wait.
+	// One request runs. Four requests of the greedy client wait and five are refused.
+	// For the other clients, at the same address, the limit of one address decides how
+	// many wait.
 	if statuses[http.StatusOK] != 17 || statuses[http.StatusTooManyRequests] != 63 {
 		t.Errorf("%v", statuses)
 	}
