@@ -33,7 +33,7 @@ func (b Bounds) Clamp(s Score) Score { return max(b.Lo(), min(b.Hi(), s)) }
 func (b Bounds) ToParent() Bounds { return Between(b.Hi().ToParent(), b.Lo().ToParent()) }
 
 // Decide reports whether the bounds alone determine the search result in the window
-// (alpha, beta). In the full window, which asks for a move, they never do.
+// (alpha, beta). In the full window, which asks for a move, they never determine it.
 func (b Bounds) Decide(alpha, beta Score) bool {
 	full := alpha == -Infinity && beta == Infinity
 	return !full && (b.Lo() >= beta || b.Hi() <= alpha || b.Exact())

@@ -103,8 +103,8 @@ func (k Key) Hash() uint64 {
 	return h ^ h>>31
 }
 
-// Keyed is a [Position] with an exact identity: keys are equal if and only if states
-// are. Only then may a value that comes from a table be called proven.
+// Keyed is a [Position] with an exact identity: keys are equal if and only if the
+// states are equal. Only then may a value that comes from a table be called proven.
 type Keyed interface {
 	Position
 	Key() Key

@@ -86,8 +86,8 @@ type Game interface {
 	// ParsePosition reads a position from one line of text.
 	ParsePosition(text string) (Position, error)
 	// FormatPosition writes the whole state in one line; ParsePosition reads it back.
-	// Texts are equal if and only if states are. The text does not begin with #, which
-	// is a comment in the line protocol.
+	// Texts are equal if and only if the states are equal. The text does not begin with
+	// #, which is a comment in the line protocol.
 	FormatPosition(p Position) string
 }
 

@@ -105,7 +105,8 @@ func (l *lastGame) find(name string) (oxo.Game, error) {
 	return g, err
 }
 
-// What one client's service keeps of rule sheets.
+// The largest number of rule sheets that the service keeps for one client, and the
+// largest sum of their bytes.
 const (
 	ownSheets     = 8
 	ownSheetBytes = 64 << 20

@@ -58,7 +58,7 @@ func (s *Service) listed() []GameInfo {
 	return infos
 }
 
-// also returns other names, never nil.
+// also returns a copy of the other names of a game; it is never nil.
 func also(names []string) []string { return append([]string{}, names...) }
 
 // info completes the description of a listed game from its family.

@@ -43,7 +43,7 @@ func (h *heard) Write(b []byte) (int, error) {
 // slow machine needs more time. The last call has some minutes.
 func untilEnough(limit time.Duration, do func(context.Context) bool) {
 	for enough := false; !enough && limit < 10*time.Minute; limit *= 2 {
-		ctx, cancel := context.WithCancel(context.Background()) // an interruption, not a deadline, which searches would obey
+		ctx, cancel := context.WithCancel(context.Background()) // an interruption: a search would obey a deadline and end by itself
 		timer := time.AfterFunc(limit, cancel)
 		enough = do(ctx)
 		timer.Stop()

@@ -195,8 +195,8 @@ func (l *local) Call(ctx context.Context, verb string, question []byte) ([]byte,
 	return r.Text, nil
 }
 
-// Tell implements [Desk]. All users of the transport share one desk, and hear
-// themselves too.
+// Tell implements [Desk]. All users of the transport share one desk, and get their own
+// texts too.
 func (l *local) Tell(text []byte) error {
 	l.mu.Lock()
 	all := slices.Clone(l.hear)

@@ -109,7 +109,7 @@ func (r *reviewer) end(ctx context.Context) search.Value {
 	return r.with.Search(ctx, r.p, r.share(len(r.Moves)+1)).Value
 }
 
-// share returns the limits of one search when left searches remain.
+// share returns the limits of one search; left is the number of searches that remain.
 func (r *reviewer) share(left int) search.Limits {
 	l := r.limits.Each
 	if r.limits.Total > 0 {

@@ -93,8 +93,8 @@ func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
 }
 
 // estimate writes the estimate of a node at the depth limit, and the game's terms if
-// they add up to it. They may not: the engine clamps an estimate to the proven
-// bounds.
+// they add up to it. The sum may differ, since the engine clamps an estimate to the
+// proven bounds.
 func (t *Tree) estimate(n *Node, p oxo.Position) string {
 	text := "estimated at " + t.Say(n.Value)
 	e, ok := p.(board.Explained)

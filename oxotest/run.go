@@ -224,7 +224,7 @@ type checker struct {
 
 	sampling bool // only to measure its time
 	progress *progress
-	stopped  func() bool // whether to end early; nil is never
+	stopped  func() bool // whether to end early; nil means never
 }
 
 func newChecker(g oxo.Game, opts Options, check string, seed uint64) *checker {

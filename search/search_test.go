@@ -83,8 +83,8 @@ func TestLimits(t *testing.T) {
 }
 
 // TestLimitedSearchIsHonest checks the promises of a search with limits: it calls nothing
-// proven that is not, the bounds hold and contain the score, and the move keeps the certain
-// part of the value.
+// proven without a proof, the bounds hold and contain the score, and the move keeps the
+// certain part of the value.
 func TestLimitedSearchIsHonest(t *testing.T) {
 	race.OneThread(t)
 	many := 60

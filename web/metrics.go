@@ -88,7 +88,7 @@ func (m *metrics) limits(s *Server) {
 	})
 }
 
-// keeping returns two functions, one for the number and one for the bytes that use
+// keeping returns two functions: for the number and for the bytes that the function use
 // returns.
 func keeping(use func() (number int, bytes int64)) (number, bytes func() float64) {
 	return func() float64 { n, _ := use(); return float64(n) }, func() float64 { _, n := use(); return float64(n) }

@@ -43,7 +43,7 @@ type rules struct {
 	// end.
 	share time.Duration
 	// quantum says when a search is paused: when its address or client has used this
-	// much more time than one that waits. 0 is never.
+	// much more time than one that waits. 0 means never.
 	quantum time.Duration
 	pause   time.Duration // the maximum duration of a pause
 }

@@ -22,7 +22,7 @@ type comparing struct {
 	order []*Difference // in the order of first occurrence
 }
 
-// differ records a difference, at the current node or, with below, at a child.
+// differ records a difference, at the current node or, if below is true, at a child.
 func (c *comparing) differ(kind string, line int, below, format string, args ...any) {
 	d := c.found[kind]
 	if d == nil {

@@ -20,7 +20,7 @@ const drawn = 300
 // finished asks the program in finished positions: one won by each side and one
 // drawn, if random games find them.
 func (j *judge) finished(ctx context.Context) {
-	rng := rand.New(rand.NewPCG(j.Seed, drawn)) //nolint:gosec // the same for the same seed
+	rng := rand.New(rand.NewPCG(j.Seed, drawn)) //nolint:gosec // the numbers depend only on the seed
 	found := map[string]bool{}
 	for range drawn {
 		p := j.Start.Clone()

@@ -95,7 +95,7 @@ func (j *judge) sample(ctx context.Context) {
 		if j.over(ctx) {
 			return
 		}
-		rng := rand.New(rand.NewPCG(j.Seed, uint64(i))) //nolint:gosec // the same for the same seed
+		rng := rand.New(rand.NewPCG(j.Seed, uint64(i))) //nolint:gosec // the numbers depend only on the seed
 		best := i/len(sides)%2 == 0
 		j.game(ctx, sides[i%len(sides)], best, rng)
 	}

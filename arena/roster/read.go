@@ -189,7 +189,7 @@ func (p *Player) setTree(key, value string) error {
 	return nil
 }
 
-// setUsual reads one KEY=VALUE of any player's.
+// setUsual reads one KEY=VALUE that every kind of player can have.
 func (p *Player) setUsual(key, value string) (err error) {
 	switch key {
 	case "name":

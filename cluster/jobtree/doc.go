@@ -5,6 +5,6 @@
 // leaf is chosen among the others; the proof numbers are not changed to keep workers
 // apart.
 //
-// The tree knows no machines and no time: the same answers, in any order, give the
-// same nodes and the same numbers.
+// The tree does not depend on machines or on time: the same answers, in any order, give
+// the same nodes and the same numbers.
 package jobtree

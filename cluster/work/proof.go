@@ -17,7 +17,7 @@ import (
 	"oxo/prove/pn"
 )
 
-// KindProof is the kind of a proof's run.
+// KindProof is the kind of the runs that work on a proof.
 const KindProof = "proof"
 
 // Spec describes a proof, which finds the winner.
@@ -42,10 +42,10 @@ type Found struct {
 	Disproof uint64 `json:"disproof"`
 }
 
-// proof is the run of a proof: it implements [cluster.Run]. It asks whether the side
-// to move wins, and then, unless the game has no draws, whether the other side does.
-// For a game with claims of its own each question has two upper trees, for the strict
-// and the relaxed claim; the first one decided ends both.
+// proof is the run of a proof: it implements [cluster.Run]. It asks whether the side to
+// move wins, and then, unless the game has no draws, whether the other side wins. For a
+// game with claims of its own each question has two upper trees, for the strict and the
+// relaxed claim; the first one decided ends both.
 type proof struct {
 	game   oxo.Game
 	root   oxo.Position

@@ -20,7 +20,7 @@ const (
 // settled is a position that some worker has settled, by either method.
 type settled struct {
 	key    oxo.Key
-	lo, hi int64 // bounds; for proof numbers 1 if the side to move reaches its aim, else 0
+	lo, hi int64 // bounds; for proof numbers, 1 if the side to move reaches its aim, else 0
 	nodes  uint64
 }
 

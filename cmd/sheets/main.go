@@ -5,8 +5,8 @@
 // With -check each game goes through the conformance suite of package oxotest, as long as that
 // takes no more than the time.
 //
-// Of several sheets in one subfolder it takes the last by name: collections keep old versions
-// so. It leaves out sheets that are not for two roles.
+// Of several sheets in one subfolder it takes the last by name: this is how collections keep
+// old versions. It leaves out sheets that are not for two roles.
 package main
 
 import (

@@ -118,12 +118,11 @@ func encodingOf(name string) encoding.Encoding {
 	return e
 }
 
-// guessed decodes a text without a declared encoding, and returns the encoding's
-// name: UTF-8, otherwise ISO 8859-1. There is one exception. If a backslash before a
-// bracket is preceded by a byte outside ASCII, and the bracket is followed by what
-// may follow a value, the bracket ends the value. Then the text is read as Shift_JIS,
-// GB18030 or Big5, in which a backslash can be a second byte. The moves are the same
-// in all three.
+// guessed decodes a text without a declared encoding, and returns the encoding's name:
+// UTF-8, otherwise ISO 8859-1. There is one exception. If a backslash before a bracket
+// is preceded by a byte outside ASCII, and the text after the bracket may follow a
+// value, the bracket ends the value. Then the text is read as Shift_JIS, GB18030 or
+// Big5, in which a backslash can be a second byte. The moves are the same in all three.
 func guessed(text string) (plain, by string) {
 	if utf8.ValidString(text) {
 		return text, "UTF-8"

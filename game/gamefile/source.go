@@ -298,9 +298,9 @@ func promoted(text, rest string) bool {
 		strings.ContainsRune(digits+"=", rune(text[len(text)-1]))
 }
 
-// joined returns the word that ends at end, and its real end. A result and a move of
-// PDN may have blanks around their dash, "1 - 0" and "11 - 15"; these are read as one
-// word.
+// joined returns the word before the index end, and where it really ends. A result and
+// a move of PDN may have blanks around their dash, "1 - 0" and "11 - 15"; these are
+// read as one word.
 func (s *source) joined(end int) (text string, ends int) {
 	const longest = 32
 	text = s.text[:end]

@@ -13,9 +13,9 @@ func (t *races) steps(from, straight, diagonal uint32) uint32 {
 }
 
 // attacking returns the verdict if the attacker is to move. Theorem: if a move leads to a state
-// of verdict (away, moves), the attacker wins as that verdict says, one move later. The best
-// move has the smallest away. It is at least 2: the defender moves at least once before a pawn
-// arrives, and that must not be his own arrival.
+// of verdict (away, moves), the attacker wins in the number of moves of that verdict, plus one.
+// The best move has the smallest away. It is at least 2: the defender moves at least once
+// before a pawn arrives, and that must not be his own arrival.
 func (t *races) attacking(f *front) verdict {
 	best := never
 	for from := f.a2; from != 0 && best > wins(2, 2); from &= from - 1 {

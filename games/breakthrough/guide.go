@@ -22,7 +22,8 @@ func (p *position) distance(side oxo.Side) int {
 	return p.g.rows
 }
 
-// rowOf returns the row that is left rows from a side's far row.
+// rowOf returns the row from which a pawn of a side has the given number of rows left
+// to its far row.
 func (g *game) rowOf(side oxo.Side, left int) int {
 	if side == oxo.First {
 		return g.rows - 1 - left

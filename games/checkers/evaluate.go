@@ -9,7 +9,7 @@ import (
 )
 
 // The weights of the estimate, in hundredths of a man. A flying king is worth three men,
-// another one about four thirds of a man.
+// another king about four thirds of a man.
 const (
 	manWorth     = 100
 	kingWorth    = 135

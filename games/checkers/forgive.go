@@ -110,7 +110,7 @@ func (r *reading) turn() {
 	}
 }
 
-// letters converts squares written as letter and row, if all are written so.
+// letters converts squares written as letter and row, if all are written in this way.
 func (r *reading) letters() {
 	parts := strings.Split(r.text, ":")
 	for i, part := range parts {

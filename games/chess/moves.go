@@ -24,9 +24,9 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	return p.generate(buf, true)
 }
 
-// generate appends the legal moves; without all only captures and promotions to a queen. It
-// never tries a move out: a move is legal if its man is not pinned or stays in line with its
-// king, and if its target ends a check.
+// generate appends the legal moves, but only captures and promotions to a queen if all is
+// false. It never tries a move out: a move is legal if its man is not pinned or stays in
+// line with its king, and if its target ends a check.
 func (p *position) generate(buf []oxo.Move, all bool) []oxo.Move {
 	us, them := p.turn&1, p.turn&1^1
 	p.look()

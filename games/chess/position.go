@@ -26,7 +26,7 @@ type position struct {
 type state struct {
 	hash           uint64
 	rights         uint64 // rooks that may castle
-	checkers, pins uint64 // of the side to move, if looked
+	checkers, pins uint64 // of the side to move; valid if looked is true
 	worth          tapered
 	clock          uint16 // plies without a capture or a pawn's move
 	since          uint16 // plies since a state could last recur

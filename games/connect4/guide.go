@@ -173,7 +173,8 @@ func (g *guide[H]) enough(buf []oxo.Child, keys *knowledge.Keys, column int) ([]
 	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: known}), oxo.Between(max(b.Lo(), known.Lo()), b.Hi())
 }
 
-// weightsFor returns the weights of the move order, for left empty squares after the move.
+// weightsFor returns the weights of the move order; left is the number of empty squares
+// after the move.
 func (g *guide[H]) weightsFor(left int) *weights {
 	phase := 0
 	if left >= earlyFrom {

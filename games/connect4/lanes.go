@@ -136,9 +136,9 @@ func sum(pair uint64, low, high int) int64 {
 }
 
 // judgeAll computes the positions after the safe moves of a state, and how good the moves look.
-// With stop it may end at a move that wins. The vector code does not apply rules: more.rule has
-// the columns that need rules. For the other columns it stores the bounds of a rule that
-// applies, and returns the column of the first move worth at least beta, or -1.
+// If stop is true, it may end at a move that wins. The vector code does not apply rules:
+// more.rule has the columns that need rules. For the other columns it stores the bounds of a
+// rule that applies, and returns the column of the first move worth at least beta, or -1.
 func (g *guide[H]) judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {
 	rest := st.safe
 	if g.vectors {
@@ -153,9 +153,9 @@ func (g *guide[H]) judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Sc
 }
 
 // judgeLanes computes the positions after some safe moves of a state, and how good the moves
-// look. With stop it ends after a move that wins. It stores the bounds of a rule that applies,
-// and returns the column of the first move worth at least beta, or -1; after such a move only
-// winning moves count.
+// look. If stop is true, it ends after a move that wins. It stores the bounds of a rule that
+// applies, and returns the column of the first move worth at least beta, or -1; after such a
+// move only winning moves count.
 //
 // nolint:funlen // by numbered steps
 func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {

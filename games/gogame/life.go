@@ -18,9 +18,9 @@ type region struct {
 	all, empty, rim uint64 // rim has the stones of the side next to the region
 }
 
-// alive returns the chains of own that live whatever is played, even if own always passes
-// [Benson76]. Each such chain has two regions whose empty points are all its liberties, and
-// which are surrounded only by such chains.
+// alive returns the chains of the stones own that live whatever is played, even if their
+// side always passes [Benson76]. Each such chain has two regions whose empty points are all
+// its liberties, and which are surrounded only by such chains.
 func (s *safety) alive(own, opp uint64) (stones uint64, regions []region) {
 	g := s.g
 	board := ^uint64(0) >> (64 - g.points)
@@ -69,11 +69,11 @@ func (s *safety) eyes(chain uint64, regions []region) (n int) {
 	return n
 }
 
-// certain returns the points that the side of own has at the end of the game whatever the other
-// side plays: its living chains, and the regions between them where the other side cannot get two
-// eyes. An eye of the other side is not next to a stone of own, and the chains around a region stay
-// on the board, so the eye is in the interior of the region. The side can capture all stones that
-// the other side puts there, since its own stones next to the region live.
+// certain returns the points that the side with the stones own has at the end of the game whatever
+// the other side plays: its living chains, and the regions between them where the other side cannot
+// get two eyes. An eye of the other side is not next to a stone of that side, and the chains around
+// a region stay on the board, so the eye is in the interior of the region. That side can capture
+// all stones that the other side puts there, since its own stones next to the region live.
 //
 // Under superko a capture may be forbidden because of an earlier board. There a region counts
 // only if nothing can be put into it, so only single points count.

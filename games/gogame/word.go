@@ -14,7 +14,8 @@ func (g *game) around(x uint64) (near uint64) {
 	return near
 }
 
-// flood returns all points of within that can be reached inside it from the points of from.
+// flood returns all points of the set within that can be reached from the points of the set
+// from by steps inside within.
 func (g *game) flood(from, within uint64) uint64 {
 	reached := from
 	for added := from; added != 0; reached |= added {

@@ -264,8 +264,9 @@ func (c *lineClaim[H]) Expand(buf []knowledge.Child) ([]knowledge.Child, knowled
 }
 
 // sort lists the heaviest squares, the heaviest first: at most limit of them, or all if limit
-// is 0. With both, the other side's weights count as well. It is an insertion sort that keeps
-// only the best, since few are wanted: a general sort took a seventh of the time of (7,7,5).
+// is 0. If both is true, the other side's weights count as well. It is an insertion sort that
+// keeps only the best, since few are wanted: a general sort took a seventh of the time of
+// (7,7,5).
 func (c *lineClaim[H]) sort(squares set[H], both bool, limit int) {
 	best, least := c.scored[:0], int32(-1) // a square enters the list if it weighs more than least
 	for !squares.empty() {

@@ -66,7 +66,8 @@ func (l *leftover[H]) collect(p *pairing[H]) bool {
 	return true
 }
 
-// room returns space for the lines of a ply, at most limit of them. The caller fills it.
+// room returns space for the lines of a ply, whose number is at most limit. The caller
+// fills it.
 func (l *leftover[H]) room(ply, limit int) []uint64 {
 	for len(l.lines) <= ply {
 		l.lines = append(l.lines, nil)

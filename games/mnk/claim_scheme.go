@@ -2,23 +2,23 @@ package mnk
 
 import "math/bits"
 
-// A plan of pairs that does not stop every line may be close to one that does. So its pairs are changed one by one,
-// without regard to the groups: a change drops a pair, or makes a pair of two squares of a line that no pair stops,
-// or both at once. A pair has a price. The claimant may take either of its squares for nothing, so each line through
-// one of them that no pair stops lacks one square less. A pair that stops little does more harm than good. (When
-// pairs could only move from group to group, (8,8,5) after a1 d4 took 3,233,085 positions. It takes 118,239.)
+// A plan of pairs that does not stop every line may be close to one that stops them all. So its pairs are changed one
+// by one, without regard to the groups: a change drops a pair, or makes a pair of two squares of a line that no pair
+// stops, or both at once. A pair has a price. The claimant may take either of its squares for nothing, so each line
+// through one of them that no pair stops lacks one square less. A pair that stops little does more harm than good.
+// (When pairs could only move from group to group, (8,8,5) after a1 d4 took 3,233,085 positions. It takes 118,239.)
 //
 // The checker of certificates has the same algorithm in prove/certificate/lines. There are two, since this one finds
 // lines by tables of each track: with the checker's in its place, which knows lines alone, (8,7,5) takes 1.2 times the
 // time. And the steps and constants of the checker are part of the format of files, so they must stay when those here
 // change.
 
-// maxPasses limits the passes over all pairs. A plan that leaves hopeless whole lines or more
-// is not improved. (With hopeless 3, three openings of (8,8,5) take 1.6 times the positions and
-// the same time; with 5, (8,8,5) after a1 d4 takes 0.7 times the positions and the same time.)
-// Easy claims take longer with a high limit, so they start with hopelessAtFirst: see
-// [lineClaim.tryReply]. A scheme that still costs tooMuch after a pass hardly ever becomes
-// enough.
+// maxPasses limits the passes over all pairs. A plan that leaves whole lines is not improved if
+// their number is hopeless or more. (With 3 for hopeless, three openings of (8,8,5) take 1.6
+// times the positions and the same time; with 5, (8,8,5) after a1 d4 takes 0.7 times the
+// positions and the same time.) Easy claims take longer with a high limit, so they start with
+// hopelessAtFirst: see [lineClaim.tryReply]. A scheme that still costs tooMuch after a pass
+// hardly ever becomes enough.
 const (
 	maxPasses = 3
 	hopeless  = 4
@@ -183,10 +183,10 @@ func (s *scheme[H]) count(residual set[H], sign int32) {
 }
 
 // recount updates the sums for the open lines through a square that is about to leave a pair
-// (more is 1) or to join one (-1): they then lack one square more or less. The change of the
-// square itself keeps its value and reverses its meaning. Few open lines go through the squares
-// of a pair: after an opening of (9,8,5) 3.5 of 11. (With a survey after each change, (8,7,5)
-// took 1.2 times the time.)
+// (more is 1) or to join one (-1): they then lack one square more or one less. The entry of the
+// square itself in the sums stays as it is, because leaving and joining change the cost by the
+// same amount. Few open lines go through the squares of a pair: after an opening of (9,8,5) 3.5
+// of 11. (With a survey after each change, (8,7,5) took 1.2 times the time.)
 func (s *scheme[H]) recount(sq int, more int) {
 	n := &s.now
 	spots := s.t.spots[sq]

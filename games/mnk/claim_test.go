@@ -122,8 +122,8 @@ func boardsFor[H high](boards []rules) []rules {
 	return slices.DeleteFunc(boards, func(r rules) bool { return r.Columns*r.Rows > 64*(1+len(*new(H))) })
 }
 
-// played returns a random position with left empty squares, or one where the game ended
-// earlier.
+// played returns a random position with the given number of empty squares, or one where
+// the game ended earlier.
 func (g *game) played(random *rand.Rand, left int) oxo.Position {
 	p := g.Start()
 	for p.Outcome() == oxo.Ongoing && g.squares-g.filled(p.(stones)) > left {

@@ -162,8 +162,8 @@ func (g *game) bytes() int64 {
 	return int64(len(g.symmetries))*symmetry + int64(len(g.lines))*line + 64<<10
 }
 
-// outcome returns the outcome for the side to move. With lined, the side that moved last has a
-// line; stones is the number of stones on the board.
+// outcome returns the outcome for the side to move. If lined is true, the side that moved last
+// has a line; stones is the number of stones on the board.
 func (g *game) outcome(lined bool, stones int) oxo.Outcome {
 	switch {
 	case lined && g.rules.Misere:

@@ -11,8 +11,8 @@ type sideLines struct {
 	potential int // sum over live lines of 2^(stones in the line)
 }
 
-// lineBounds returns the bounds that the live lines prove, with left empty squares, when
-// neither side threatens to win with its next stone.
+// lineBounds returns the bounds that the live lines prove when neither side threatens to win
+// with its next stone; left is the number of empty squares.
 //
 // Plies: a residual of r squares takes its owner r moves: plies 1, 3, 5... for the side to
 // move, plies 2, 4, 6... for the opponent. The side to move has no fork, so it cannot win with

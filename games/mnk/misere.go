@@ -5,8 +5,8 @@ import "oxo"
 // Where k in a row loses, a side that never completes a line draws at least. Two theorems say
 // when a side can avoid completing one: docs/know/k-in-a-row.md proves them.
 
-// misereBounds returns the bounds that the live lines prove, with left empty squares, when k in
-// a row loses and the side to move has a square that completes no line of its own.
+// misereBounds returns the bounds that the live lines prove when k in a row loses and the side
+// to move has a square that completes no line of its own; left is the number of empty squares.
 //
 // Plies: the side to move loses at ply 3 at the earliest.
 //
@@ -87,9 +87,10 @@ func hasPair(line []int, s []uint16) bool {
 }
 
 // mirrored reports whether the stones of the side not to move are the images of the other
-// side's stones, except for the middle, which it has. Then that side mirrors every move and
-// never loses. It never completes a line with two squares that are images of each other. Before
-// it completes any other line, the other side has completed the image of that line, and lost.
+// side's stones, with one more in the middle if the board has a middle square. Then that
+// side mirrors every move and never loses. It never completes a line with two squares that
+// are images of each other. Before it completes any other line, the other side has completed
+// the image of that line, and lost.
 func (p *word) mirrored() bool {
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
 	for i := range p.t.mirrors {

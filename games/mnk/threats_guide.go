@@ -75,8 +75,8 @@ func (p *wide) expandByThreats(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Ch
 	return buf, known
 }
 
-// nearEnd returns a move that decides the game within three plies and the value of the
-// position, or none.
+// nearEnd returns a move that decides the game within three plies, and the value of the
+// position. Without such a move it returns none.
 func (p *wide) nearEnd(mine int) (int, oxo.Score) {
 	if m, _ := p.completing(mine); m != none {
 		return m, oxo.Win(1)

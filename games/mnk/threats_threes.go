@@ -27,8 +27,8 @@ func (p *wide) winByThreats(attacker, limit int) (plies, first int) {
 	return 0, none
 }
 
-// attack is a node of winByThreats where the attacker moves, with quiet moves left. It stores
-// the winning move in p.threats.first.
+// attack is a node of winByThreats where the attacker moves; quiet is the number of quiet
+// moves left. It stores the winning move in p.threats.first.
 func (p *wide) attack(attacker int, hash uint64, at, quiet int) int {
 	t := p.threats
 	if n := p.fours(attacker, hash, at); n > 0 {

@@ -45,8 +45,8 @@ type wide struct {
 
 	counts [2][]int8 // stones of each side in each line
 	// blocked[side][line] counts the stones that keep a side from completing a line. Those are
-	// the other side's stones, so it is counts[1-side]. Where exactly k count, it is a list of
-	// its own that also counts the side's own stones on the ends of the line.
+	// the other side's stones, so it is counts[1-side]. Where exactly k count, it is a
+	// separate list: it also counts the side's own stones on the ends of the line.
 	blocked [2][]int8
 	live    [2][]int // live[side][n]: its live lines with n stones
 	// Moves are judged by shapes. Without patterns they are judged by worth: for each square

@@ -12,9 +12,10 @@ const (
 	inner    = notFirst & notLast
 )
 
-// reach returns the squares where own may put a disc, and some squares that are not empty. In
-// each of eight directions it extends runs of opp's discs that begin next to own, to one disc,
-// then up to two, four and six, all at once: a parallel prefix, after Kogge and Stone.
+// reach returns the squares where the side with the discs own may put a disc, and some squares
+// that are not empty. In each of eight directions it extends runs of discs of opp that begin
+// next to a disc of own, to one disc, then up to two, four and six, all at once: a parallel
+// prefix, after Kogge and Stone.
 func reach(own, opp uint64) uint64 {
 	side := opp & inner
 	return alongRows(own, side) | alongColumns(own, opp) | alongRising(own, side) | alongFalling(own, side)
@@ -105,9 +106,9 @@ func raysFrom(square int) rays {
 	return r
 }
 
-// turns returns the discs of opp that a disc of own turns, placed where the rays begin. Upwards
-// a carry runs through opp's discs to the first other square; downwards the highest bit finds
-// it. If own has that square, the discs in between turn.
+// turns returns the discs in opp that turn when the side with the discs own puts one where the
+// rays begin. Upwards a carry runs through them to the first other square; downwards the
+// highest bit finds it. If that square is in own, the discs in between turn.
 func (r *rays) turns(own, opp uint64) uint64 {
 	turned := uint64(0)
 	for i := range r.up {

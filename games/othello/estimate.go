@@ -58,7 +58,8 @@ const (
 	parts
 )
 
-// estimate returns the parts, in hundredths of a disc, for own, which is to move.
+// estimate returns the parts, in hundredths of a disc, for the side to move, with the
+// discs own.
 func (g *game) estimate(own, opp uint64) [parts]int32 {
 	if g.weights == nil {
 		return g.plain(own, opp)

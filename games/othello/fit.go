@@ -23,11 +23,11 @@ type fitted struct {
 
 // Fit returns the weights of the estimate on 8x8, in the form that games/othello embeds, fitted
 // to samples by least squares. Each weight has a value for an empty board and one for a full
-// board, interpolated by the number of discs. Fit passes rounds times over the samples in
-// order, and reduces each weight by a part of the error, a smaller part for weights met often
-// (AdaGrad, [DuchiHazanSinger11]). A state met fewer than seldom times has weight 0. From every
-// 20,000 samples 1,000 are kept for testing: Fit returns the root mean square error on them, in
-// discs.
+// board, interpolated by the number of discs. Fit goes over the samples in order, as often as
+// rounds says, and reduces each weight by a part of the error, a smaller part for weights met
+// often (AdaGrad, [DuchiHazanSinger11]). A state met less often than seldom says has weight 0.
+// From every 20,000 samples 1,000 are kept for testing: Fit returns the root mean square error
+// on them, in discs.
 func Fit(samples []Sample, rounds, seldom int) (weights []byte, missed float64) {
 	f := newFit(samples)
 	for range rounds {

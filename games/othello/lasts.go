@@ -25,7 +25,8 @@ func newLastTable() *lastTable {
 	return t
 }
 
-// last returns how many discs turn when own takes the last empty square.
+// last returns how many discs turn when the side with the discs own takes the last
+// empty square.
 func (g *game) last(own uint64, square int) int {
 	column, row := square&7, square>>3&7
 	d, t := &g.diagonals[square&63], &g.lasts
@@ -33,8 +34,8 @@ func (g *game) last(own uint64, square int) int {
 		int(t[column][own&d[0]*0x0101010101010101>>56]) + int(t[column][own&d[1]*0x0101010101010101>>56])
 }
 
-// one returns the margin with one empty square: own takes it if it can, otherwise opp if it
-// can.
+// one returns the margin with one empty square, for the side with the discs own. This side
+// takes the square if it can, otherwise the other side if it can.
 func (g *game) one(own uint64, square int) int {
 	margin := 2*bits.OnesCount64(own) - g.squares + 1
 	if n := g.last(own, square); n > 0 {

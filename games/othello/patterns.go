@@ -48,8 +48,8 @@ func patternKinds() [kinds]kind {
 	}
 }
 
-// states fills in the weight indices of all patterns, kind by kind, as seen by own, which is to
-// move.
+// states fills in the weight indices of all patterns, kind by kind, as seen by the side to
+// move, with the discs own.
 func (g *game) states(own, opp uint64, to *[patternsOf]uint16) {
 	p := &g.powers
 	line := func(mine, theirs uint8) uint16 { return p[mine] + 2*p[theirs] }

@@ -29,10 +29,12 @@ const pass oxo.Move = 64
 // sides returns the discs of the side to move and of the other side.
 func (p *position) sides() (own, opp uint64) { return p.discs[p.turn], p.discs[p.turn.Opponent()] }
 
-// legal returns the squares where own may put a disc.
+// legal returns the squares where the side with the discs own may put a disc; opp has
+// the other side's discs.
 func (g *game) legal(own, opp uint64) uint64 { return reach(own, opp) & g.all &^ (own | opp) }
 
-// turns returns the discs of opp that a disc of own on a square turns.
+// turns returns the discs in opp that turn when the side with the discs own puts one on
+// a square.
 func (g *game) turns(own, opp uint64, square int) uint64 { return g.rays[square&63].turns(own, opp) }
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {

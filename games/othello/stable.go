@@ -119,7 +119,7 @@ func (g *game) fullLines(own, opp uint64) (full [4]uint64) {
 	return [4]uint64{^row | g.border[0], ^column | g.border[1], ^rising | g.border[0] | g.border[1], ^falling | g.border[0] | g.border[1]}
 }
 
-// stable returns discs of own that no move can turn, but not all such discs.
+// stable returns discs in own that no move can turn, but not all such discs.
 func (g *game) stable(own, opp uint64) uint64 {
 	s := g.stableOnEdges(own, opp) & own
 	full := g.fullLines(own, opp)

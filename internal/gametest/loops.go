@@ -17,7 +17,7 @@ type Loops struct {
 	Title string
 	First uint64
 	Bits  int
-	Most  uint64 // the highest state; 0: all of Bits bits
+	Most  uint64 // the highest state; 0 means the largest number of Bits bits
 	// Next returns the states after the moves of a state, and for a state without
 	// moves the outcome for the side to move.
 	Next func(state uint64) ([]uint64, oxo.Outcome)

@@ -31,8 +31,8 @@ const (
 	lastStep = 16 << 20
 )
 
-// Grow returns a copy of s with at least need and at most all elements; or s itself if
-// it has enough. New elements are zero.
+// Grow returns a copy of s whose number of elements is at least need and at most all;
+// or s itself if it has enough. New elements are zero.
 func Grow[E any](s []E, need, all int) []E {
 	if need <= len(s) {
 		return s

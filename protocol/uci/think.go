@@ -13,7 +13,7 @@ import (
 	"oxo/search"
 )
 
-// thought is a running search, which owes an answer.
+// thought is a running search whose answer has not been given yet.
 type thought struct {
 	ctx     context.Context
 	cancel  context.CancelFunc

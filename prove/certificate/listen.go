@@ -14,8 +14,8 @@ type Listener interface {
 	// Part is called when a part begins: the strategy of a side. It also gets the kind
 	// of the part.
 	Part(side oxo.Side, kind byte)
-	// Byte gets each byte before the checksum. It gets the last byte of something before the call that reports it.
-	// Its error ends the check.
+	// Byte gets each byte before the checksum. The last byte of a node or a move comes before the call that
+	// reports the node or the move. Its error ends the check.
 	Byte(b byte) error
 	// Open is called when a node of a kind begins. Its parent is the node that began last and has not
 	// ended.

@@ -85,8 +85,8 @@ func (s *Solver) Progress() (oxo.Bounds, uint64) {
 	return oxo.Bounds{}, s.nodes.Load()
 }
 
-// Each question adds step plies. A side stops after patience questions in a row without a new
-// position.
+// Each question adds step, a number of plies. A side stops after a row of questions
+// without a new position; patience is their number.
 const (
 	step     = 2
 	patience = 8

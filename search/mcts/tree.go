@@ -224,8 +224,8 @@ func (c *chooser) promise(n *node) (mean, bonus float64) {
 // share returns the weight of RAVE in the value of a move [GellySilver07].
 func (c *chooser) share(visits float64) float64 { return math.Sqrt(c.rave / (3*visits + c.rave)) }
 
-// doubt is the number of later plays, valued like an untried move, that are added to the real
-// later plays of a move with priors: one or two real ones alone mean little.
+// doubt is a number of invented later plays, valued like an untried move. They are added to
+// the real later plays of a move with priors, since one or two real ones alone mean little.
 const doubt = 8
 
 // later returns the mean of the play-outs in which a move was played later.

@@ -74,7 +74,7 @@ export function subscribe(watch) {
 /** The settings whose change is a step for the browser's Back: another view, game or exercise. */
 const steps = ['view', 'game', 'position', 'kind', 'exercise', 'about', 'essay', 'lesson'];
 
-/** The settings whose change lets a game that came by a link go on. */
+/** A game that came by a link goes on when one of these settings changes. */
 const goes = ['game', 'position', 'moves', 'at', 'you', 'level'];
 
 /** Whether the game came by a link: then oxo moves only after the visitor has done something. */

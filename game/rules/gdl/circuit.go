@@ -44,9 +44,9 @@ type Circuit struct {
 	Parts [][]int32
 }
 
-// Loop is atoms that depend on each other, as "connected to something that is connected" does:
-// First to Last. Their truth is the least fixed point of their rules: all are false at first, and
-// then become true only by rules.
+// Loop is a range of atoms, First to Last, that depend on each other, as in "connected to
+// something that is connected". Their truth is the least fixed point of their rules: all are
+// false at first, and then become true only by rules.
 type Loop struct{ First, Last int }
 
 // Rule makes an atom true if all literals of its body are true. The rules of one head

@@ -19,7 +19,7 @@ type Machine struct {
 	reasons []int32  // of each atom: rules that make it true
 	pending []uint64 // atoms whose reasons may have changed, a bit each
 	work    int      // conditions of rules looked at
-	low     int      // no word of pending below it has a bit
+	low     int      // all words of pending below this index are 0
 	changes []int32  // of [Machine.Make]: the fluents that have changed
 
 	// For atoms that are not kept: see ask.

@@ -82,9 +82,9 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// lamps is a sheet in which moves open and close the wires between lamps in a ring. A lamp has
-// current if a closed wire leads to one that has, from the first lamp on. So two lamps may seem to
-// give each other current when the way from the first is cut.
+// lamps is a sheet in which moves open and close the wires between lamps in a ring. The first lamp
+// has current, and so has each lamp to which a closed wire leads from a lamp with current. So two
+// lamps may seem to give each other current when the way from the first is cut.
 const lamps = `
 (role a) (role b) (lamp 1) (lamp 2) (lamp 3) (lamp 4) (lamp 5) (lamp 6)
 (next-to 1 2) (next-to 2 3) (next-to 3 4) (next-to 4 5) (next-to 5 6) (next-to 6 1)

@@ -12,9 +12,9 @@ import (
 //
 // A machine keeps the truth of some atoms, change by change. It computes the others when they are
 // asked for. Either all atoms are kept; or those on which legal moves and the end of the game
-// depend, and the next state is computed for the fluents that a move may change. The first takes
-// less time where a move may change much and changes little, as in games with hundreds of facts
-// about connected squares.
+// depend, and the next state is computed for the fluents that a move may change. Keeping all
+// takes less time if a move changes few atoms of the many that it could change, as in games with
+// hundreds of facts about connected squares.
 type Program struct {
 	*gdl.Circuit
 	all   bool    // all atoms are kept

@@ -74,7 +74,7 @@ func (a *automaton) build(n *node, from, to int32) error {
 	case look:
 		return a.buildLook(n, from, to)
 	case toPlayer, toKeeper:
-		// A state of its own after each switch: so the state knows who moves.
+		// Each switch leads to a state of its own, so the state determines who moves.
 		own := a.state()
 		if _, err := a.edge(n, from, own); err != nil {
 			return err

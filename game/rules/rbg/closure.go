@@ -56,7 +56,7 @@ type program struct {
 	opOf    []int32 // by edge
 
 	auto    *automaton
-	truth   map[int32][]bool // of edges that look statically: by square
+	truth   map[int32][]bool // of edges with a look-ahead that depends on the square alone: its result for each square
 	spans   map[string]span
 	lists   map[string]span
 	bitsets map[int32]int32 // by the beginning of a list
@@ -147,8 +147,8 @@ func (p *program) resolve(ctx context.Context, e int32) error {
 	return nil
 }
 
-// reach returns the states on static paths from a state. With all it follows every edge, and
-// reports whether all are static.
+// reach returns the states on static paths from a state. If all is true, it follows every
+// edge, and reports whether all edges are static.
 func (p *program) reach(from int32, all bool) (states []int32, static bool) {
 	static = true
 	seen := map[int32]bool{from: true}

@@ -14,7 +14,7 @@ import (
 type arc struct {
 	from, to int32
 	op       *op
-	old      uint64 // of off: the pieces that can be on the square before
+	old      uint64 // if op is off: the pieces that can be on the square before it
 	gone     bool
 }
 

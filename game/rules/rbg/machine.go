@@ -83,7 +83,8 @@ func (w *walker) moves(s *state, out *list, one bool) string {
 	return w.why
 }
 
-// fresh marks an action at a square, and reports whether this scope sees it first.
+// fresh marks an action at a square, and reports whether this is the first time in the
+// scope.
 func (w *walker) fresh(o *op, square uint16) bool {
 	at := o.marks + int(square)
 	before := w.marks[at]

@@ -11,8 +11,8 @@ const (
 	maxNested = 500     // macros in macros
 )
 
-// part is a section or the body of a macro. Its order is its place in the text: it sees the
-// macros before it.
+// part is a section or the body of a macro. Its order is its place in the text: it may use
+// the macros before it.
 type part struct {
 	line, order int
 	name        string

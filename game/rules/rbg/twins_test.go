@@ -199,8 +199,8 @@ func (p *pair) walk(a, b oxo.Position, plies int) {
 	}
 }
 
-// play plays a random game on both, and compares the values of the position solve plies before its
-// end.
+// play plays a random game on both, and compares the values of the position that is solve plies
+// before its end.
 func (p *pair) play(rng *rand.Rand, solve int) {
 	a, b := p.sheet.Start(), p.twin.Start()
 	var made [][2]oxo.Move

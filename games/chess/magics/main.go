@@ -79,8 +79,8 @@ func fits(number uint64, shift int, sets, attacks, used []uint64) bool {
 	return true
 }
 
-// slide walks from a square in four directions as far as it can; with inner it stops before the
-// rim.
+// slide walks from a square in four directions as far as it can; if inner is true, it stops
+// before the rim.
 func slide(sq int, men uint64, steps [4][2]int, inner bool) (squares uint64) {
 	for _, step := range steps {
 		column, row := sq%side, sq/side

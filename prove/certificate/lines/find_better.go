@@ -137,8 +137,8 @@ func (s *scheme) count(needs Pack, sign int32) {
 }
 
 // recount updates the sums for the open lines through a square that is about to leave a pair (more is 1) or to enter
-// one (more is -1): each of these lines then lacks one square more or less. The change of the square itself keeps its
-// value, because it is the same in the other direction.
+// one (more is -1): each of these lines then lacks one square more or one less. The entry of the square itself in the
+// sums stays as it is, because leaving and entering change the cost by the same amount.
 func (s *scheme) recount(sq, more int) {
 	n := &s.now
 	for open := s.through[sq].And(n.open); !open.empty(); {

@@ -260,7 +260,7 @@ func whichever(b *lines.Board, legal []oxo.Move) Step {
 }
 
 // heaviest returns the square outside the pairs with the greatest sum of weights, and whether there is one. The sum
-// is over the lines that count and are through the square, as in [lines.Board.Potential].
+// is over the lines through the square that count, as in [lines.Board.Potential].
 func heaviest(b *lines.Board, partner lines.Mates) (best oxo.Move, ok bool) {
 	weights, greatest := make([]float64, b.Count), 0.0
 	for _, line := range b.Counted(partner) {

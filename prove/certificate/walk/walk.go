@@ -194,7 +194,7 @@ func (w *Walker) counterpartAt(at int, before *counterpart) *counterpart {
 	return c
 }
 
-// inFile returns the file's name of a move of the walk.
+// inFile returns the move of the file that corresponds to a move of the walk.
 func (c *counterpart) inFile(m oxo.Move) oxo.Move {
 	for _, t := range c.turns {
 		s := c.p.(oxo.Symmetric) //nolint:forcetypeassert // it has turned
@@ -203,7 +203,7 @@ func (c *counterpart) inFile(m oxo.Move) oxo.Move {
 	return m
 }
 
-// inWalk returns the walk's name of a move of the file.
+// inWalk returns the move of the walk that corresponds to a move of the file.
 func (c *counterpart) inWalk(m oxo.Move) oxo.Move {
 	for _, t := range slices.Backward(c.turns) {
 		s := c.p.(oxo.Symmetric) //nolint:forcetypeassert // it has turned

@@ -189,7 +189,8 @@ func (p *patterns) clone() patterns {
 	return c
 }
 
-// excluded returns the nodes in out and the nodes of the block that one of the words excludes.
+// excluded returns the nodes in the set out, and the nodes of the block that one of the words
+// excludes.
 func excluded(block []uint64, words []int, out uint64) uint64 {
 	for _, word := range words {
 		if out |= block[word]; out == ^uint64(0) {

@@ -100,8 +100,9 @@ func (t *takeover) before(count uint64) (numbers []uint64, ok bool) {
 	return numbers, true
 }
 
-// listBefore returns the numbers of a list, without taking them. The list comes after skip other numbers: first the
-// number of its entries, then the entries, size numbers each.
+// listBefore returns the numbers of a list, without taking them. Before the list come other numbers, which skip
+// counts. The list begins with the number of its entries; then come the entries, and size is how many numbers each
+// has.
 func (t *takeover) listBefore(skip, size uint64) (list []uint64, ok bool) {
 	head, ok := t.before(skip + 1)
 	if !ok {

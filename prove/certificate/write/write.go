@@ -16,7 +16,8 @@ import (
 
 // Adviser knows a move that keeps the value of a position for the side to move.
 type Adviser interface {
-	// Move returns a legal move of p, an ongoing position. For the side to move its value is least or more.
+	// Move returns a legal move of p, an ongoing position. The value of the move, for the side to move, is
+	// at least the argument least.
 	Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error)
 }
 
@@ -52,9 +53,9 @@ type Proof struct {
 	// Watch is called now and then with the number of nodes written. For a strategy by the rules done is the part
 	// that is written, from 0 to 1: the replies in a position count equally. Watch may be nil.
 	Watch func(nodes int, done float64)
-	// Answered reports the progress of a prevention, for positions after at most three moves, which are line: how
-	// many moves of the other side have an answer, and how many are open. One answer may settle several moves. The
-	// line is valid until the call returns. Answered may be nil.
+	// Answered reports the progress of a prevention, for positions after at most three moves, which are in line:
+	// how many moves of the other side have an answer, and how many are open. One answer may settle several moves.
+	// The line is valid until the call returns. Answered may be nil.
 	Answered func(line []oxo.Move, answered, open int)
 	// Policies returns a finder of policies for a side that has to reach the score least, in a game that is
 	// [Stacked]. A nil Policies finds no policies.
@@ -185,8 +186,8 @@ type reaching struct {
 	next     *foreseen // of the position that comes next, or nil
 }
 
-// node writes a position. Its tree is the part share of the whole, from 0 to 1. For a win by lines it returns the
-// zone.
+// node writes a position. The share of its tree in the whole tree is from 0 to 1. For a win by lines it returns
+// the zone.
 func (t *reaching) node(share float64) (zone certificate.WinZone, err error) {
 	p := t.s.Position
 	if err := t.enter(); err != nil {
