@@ -21,7 +21,7 @@ import (
 func Example_deadline() {
 	game, err := catalog.Lookup(games.All(), "connect4")
 	if err != nil {
-		fmt.Println(err) // err says what would be right
+		fmt.Println(err) // the error says what would be right
 		return
 	}
 	position := game.Start()

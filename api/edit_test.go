@@ -87,7 +87,7 @@ func again(t *testing.T, s *api.Service, game string, text, clocked string) {
 	}
 }
 
-// withoutNumber leaves the number of the move out, the last field of a whole FEN: it is not part of a position.
+// withoutNumber leaves out the number of the move, the last field of a whole FEN: it is not part of a position.
 func withoutNumber(text string) string {
 	if fields := strings.Fields(text); len(fields) == 6 {
 		return strings.Join(fields[:5], " ")

@@ -66,7 +66,7 @@ type app struct {
 	inTerminal, outTerminal, errTerminal bool
 	getenv                               func(string) string
 	errSize, outSize                     func() (columns, rows int, err error) // of the terminals that err and out write to
-	terminal                             [2]*os.File                           // the terminals of in and out, if they are terminals
+	terminal                             [2]*os.File                           // the files of in and out if they are terminals, otherwise nil
 	books                                book.Shelf
 	sheets                               rules.Files // found in files
 }

@@ -151,7 +151,7 @@ func TestMomentsAgainstTheTextbook(t *testing.T) {
 	}
 }
 
-// TestBoundsAreTrue: every value that is called exact, or a bound, is one by minimax.
+// TestBoundsAreTrue: minimax confirms every value that is called exact or a bound.
 func TestBoundsAreTrue(t *testing.T) {
 	bounds := 0
 	for _, name := range []string{"alphabeta", "alphabeta-strict"} {

@@ -94,8 +94,8 @@ func TestWhyTicTacToe(t *testing.T) {
 }
 
 // randomMoves calls f with n random positions and a random move of each that loses
-// value. The positions come after the ply least and before or at the ply most, and have
-// no immediate win.
+// value. The number of plies before each position is from least to most. The positions
+// have no immediate win.
 func randomMoves(t *testing.T, g oxo.Game, s *search.Searcher, n, least, most int, f func(oxo.Position, oxo.Move)) {
 	rng := rand.New(rand.NewPCG(16, 3))
 	for found := 0; found < n; {

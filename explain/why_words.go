@@ -9,8 +9,8 @@ import (
 	"oxo/game/catalog"
 )
 
-// steps describes a proof in at most room sentences. If it has more steps, those
-// before the last are given by their moves only.
+// steps describes a proof in sentences; room is their maximum number. If it has more
+// steps, those before the last are given by their moves only.
 //
 // If first is not nil, it is a sentence that already names the move of the first step,
 // and this step continues it.

@@ -124,7 +124,7 @@ const (
 )
 
 // Path returns the strength at x, from 0, the weakest, to 1. As x grows the depth
-// grows, the nodes grow to most, and the temperature falls.
+// grows, the nodes grow to the number most, and the temperature falls.
 func Path(x float64, most uint64) Strength {
 	x = min(max(x, 0), 1)
 	geometric := func(from, to float64) float64 { return from * math.Pow(to/from, x) }

@@ -178,8 +178,8 @@ func (a *analysis) count() uint64 {
 	return n
 }
 
-// prove tries to prove each open move with a budget of share nodes, and reports whether any
-// move is still open.
+// prove tries to prove each open move; the argument share is the number of nodes for each.
+// It reports whether any move is still open.
 func (a *analysis) prove(share uint64) bool {
 	left := a.count()
 	for i := range a.open() {

@@ -122,8 +122,9 @@ func (s *Searcher) drawnAfter(m oxo.Move, twice []uint64) bool {
 	return s.drawnByMoves(1, twice) && c.Outcome() == oxo.Ongoing
 }
 
-// drawnByMoves reports whether the moves before end the game at an ongoing position, at plies
-// after the root. The list twice has the states that were reached twice before the root.
+// drawnByMoves reports whether the moves before end the game at an ongoing position; at is
+// its distance from the root in plies. The states that were reached twice before the root are
+// in the list twice.
 func (s *Searcher) drawnByMoves(at int, twice []uint64) bool {
 	c := s.game.clocked
 	if c == nil || at == 0 {

@@ -2,11 +2,11 @@ package search
 
 import "oxo"
 
-// deepen searches first plies deep, then one ply more, and so on to depth, until the value is
-// proven: iterative deepening [Slate77]. What an iteration learns improves the move order of
-// the next. It also ends after an iteration without a horizon, since a deeper one would find
-// nothing more. A game that is [Tactical] is deepened by the selective search instead: see
-// play.
+// deepen begins with the depth first, in plies, adds a ply for each iteration, and ends at
+// the maximum depth or when the value is proven: iterative deepening [Slate77]. What an
+// iteration learns improves the move order of the next. It also ends after an iteration
+// without a horizon, since a deeper one would find nothing more. A game that is [Tactical] is
+// deepened by the selective search instead: see play.
 func (s *Searcher) deepen(first, depth int) Value {
 	r := &s.run
 	v := s.value()

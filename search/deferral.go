@@ -32,7 +32,7 @@ type keyedWindow struct {
 	alpha, beta oxo.Score
 }
 
-// weigh includes a visit with a number of nodes in the mean.
+// weigh adds the number of nodes of a visit to the running mean.
 func (p *splitPoint) weigh(nodes uint64) { p.nodes += nodes - p.nodes/sizeUnit }
 
 // forgetSplits removes what the plies recorded for an earlier window.

@@ -11,7 +11,8 @@ import (
 	"oxo/search"
 )
 
-// late is a table of the positions with at most left moves, made by another search.
+// late is a table of the positions near the end, made by another search: those with at
+// most a number of moves.
 type late struct {
 	moves, asked, known int
 	other               *search.Searcher

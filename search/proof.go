@@ -79,11 +79,11 @@ func describe(p oxo.Position) string {
 // firstBudget is the budget of the first question about a value; growth multiplies the budget
 // from one iteration of questions to the next.
 //
-// nearest is the distance, in plies, of the first question about a near win or loss. Up to a
-// distance of soon plies, an iteration spends its whole budget on such questions up to
-// soonNodes, and 1/soonShare of the rest. Farther away, where such questions cost more than
-// they save, it spends 1/lateShare, until the budget is lateNodes: in so large a game there
-// may be no other way to an end.
+// nearest is the distance, in plies, of the first question about a near win or loss. Up to
+// the distance soon, also in plies, an iteration spends soonNodes nodes and 1/soonShare of
+// its budget on such questions, if the budget has this many. Farther away, where such
+// questions cost more than they save, it spends 1/lateShare of a budget below lateNodes, and
+// 1/soonShare of a greater one: in so large a game there may be no other way to an end.
 //
 // farther is the distance, in plies, added for the next such question.
 //
@@ -91,9 +91,9 @@ func describe(p oxo.Position) string {
 // proven end: the next length of a win if the sides alternate. (With 4 short searches take 2%
 // more nodes and long ones 3% fewer.)
 //
-// The table is sized for room times the nodes so far, not for the whole budget of a question:
-// most questions take far less, and spreading the entries over more memory costs more than a
-// whole small search. No question can use up lastBudget.
+// The size of the table is for the nodes so far, multiplied by room, not for the whole budget
+// of a question: most questions take far less, and spreading the entries over more memory
+// costs more than a whole small search. No question can use up lastBudget.
 const (
 	firstBudget = 1024
 	growth      = 4
@@ -109,13 +109,14 @@ const (
 	lastBudget  = 1 << 60
 )
 
-// prove finds the exact value, within end nodes. Small searches end with one narrow window
-// around the draw. Otherwise it asks questions from two ends, in iterations with a growing node
-// budget. From the near end it asks whether a win or loss is close: such a question is only as
-// deep as its answer, so questions about the nearest ends cost next to nothing; each iteration
-// reaches a little farther. From the far end it asks whether the position is a win or a loss at
-// all, then how soon at least. Near values are found from the near end, far values from the far
-// end, and the other questions cost little.
+// prove finds the exact value; it stops without one when the number of nodes has reached end.
+// Small searches end with one narrow window around the draw. Otherwise it asks questions from
+// two ends, in iterations with a growing node budget. From the near end it asks whether a win
+// or loss is close: such a question is only as deep as its answer, so questions about the
+// nearest ends cost next to nothing; each iteration reaches a little farther. From the far end
+// it asks whether the position is a win or a loss at all, then how soon at least. Near values
+// are found from the near end, far values from the far end, and the other questions cost
+// little.
 func (s *Searcher) prove(end uint64) Value {
 	s.run.plan = firstPlan()
 	if s.resumed != nil && s.resumed.Hash == s.run.hash {
@@ -157,8 +158,8 @@ func (s *Searcher) tryResult(budget, end uint64) bool {
 	return s.decided() || b.Lo() >= oxo.Draw || s.try(-1, 0, budget, end)
 }
 
-// nearBudget returns the node budget of an iteration for questions about an end in near plies.
-// In a game that loops there is often no other end to find.
+// nearBudget returns the node budget of an iteration for questions about an end that is near
+// plies away. In a game that loops there is often no other end to find.
 func (s *Searcher) nearBudget(near int, budget uint64) uint64 {
 	switch {
 	case s.game.looping != nil:

@@ -88,7 +88,7 @@ func (w *selective) ply(at int) *selectivePly {
 func isEstimate(s oxo.Score) bool { return s.Sign() == 0 }
 
 // node is the selective recursion: it returns an estimate of the position for its side to move,
-// depth plies ahead, fail-soft. With cut the value is expected to be at least beta.
+// depth plies ahead, fail-soft. If cut is true, the value is expected to be at least beta.
 //
 // nolint:funlen // the selective recursion, by numbered steps
 func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Score {

@@ -65,9 +65,9 @@ func (w *selective) arrange(here *selectivePly, best oxo.Move, at int) {
 	*p = picker{best: best, before: w.before(at, 1), earlier: w.before(at, 2), quiets: p.quiets[:0], losing: p.losing[:0]}
 }
 
-// pick returns the best move not yet picked, and whether it is a noisy one that loses. With
-// late hardly any quiet move will be searched, so their order does not matter. It is called at
-// most once per move.
+// pick returns the best move not yet picked, and whether it is a noisy one that loses. If late
+// is true, hardly any quiet move will be searched, so their order does not matter. It is
+// called at most once per move.
 func (w *selective) pick(here *selectivePly, late bool) (m oxo.Move, losing bool) {
 	for p := &here.picker; ; p.stage++ {
 		ok := false

@@ -10,9 +10,9 @@ import (
 // within a millisecond, too many to cost time.
 const stopEvery = 1 << 12
 
-// Perft counts the lines of exactly depth plies from p, the standard test of a move generator:
-// it does not count lines that end sooner. It restores p, and stops with the context's error. A
-// depth below 1 counts p itself.
+// Perft counts the lines from p that are depth plies long, the standard test of a move
+// generator: it does not count lines that end sooner. It restores p, and stops with the
+// context's error. A depth below 1 counts p itself.
 func Perft(ctx context.Context, p oxo.Position, depth int) (uint64, error) {
 	w := perft{ctx: ctx, p: p, buf: make([][]oxo.Move, max(depth, 0)+1), left: stopEvery}
 	n := w.count(depth)

@@ -262,7 +262,8 @@ func many(n int) int {
 	return n
 }
 
-// randomEnding plays random moves until at most left squares are empty or the game is over.
+// randomEnding plays random moves until the number of empty squares is at most left, or the
+// game is over.
 func randomEnding(g oxo.Game, rng *rand.Rand, left int) oxo.Position {
 	p := g.Start()
 	for {

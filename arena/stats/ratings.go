@@ -27,7 +27,7 @@ var ErrNeverMet = errors.New("never met")
 
 // Rate returns the maximum-likelihood ratings for the results of a tournament, where
 // table[i][j] is the record of player i against player j. The rating of the player
-// anchor is 0, or with Mean the mean of all.
+// anchor is 0; if anchor is Mean, the mean of all ratings is 0.
 //
 // This is the model of Bradley and Terry [BradleyTerry52]: the expected score of i
 // against j is 1/(1+10^((Rj-Ri)/400)), and a draw is half a win and half a loss, as

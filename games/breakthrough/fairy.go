@@ -9,7 +9,7 @@ import (
 )
 
 // standard is the board side that Fairy-Stockfish knows without a file of variants. Its own
-// variants file has the sides from smallest on.
+// variants file has the smaller boards too; the least side there is smallest.
 const standard, smallest = 8, 5
 
 // Variant returns the name of the game in UCI programs: breakthrough on 8x8 and breakthrough5

@@ -83,7 +83,7 @@ func (p *position) unstopped(s oxo.Side, men, theirs uint64) (n int) {
 	y := &p.g.geometry
 	reach, d := theirs, 0
 	if s == oxo.First {
-		d = 2 // backwards: to the squares from which a man can reach a piece of theirs
+		d = 2 // backwards: to the squares from which a man can reach a piece of the other side
 	}
 	for range p.g.rows / 2 {
 		reach |= y.step(reach, d) | y.step(reach, d+1)

@@ -14,7 +14,7 @@ import (
 // for a number of squares.
 func (g *game) classBits() int { return 2*g.width*g.step + g.idleBits() }
 
-// idleBits is the number of bits left for that number.
+// idleBits is the number of bits that are left for the number of squares.
 func (g *game) idleBits() int { return min(64-g.width*g.step, 6) }
 
 // class returns the key of a state's class. If the key of the mirror image is less, it returns

@@ -86,8 +86,8 @@ func (g *game) upFrom(squares uint64) (up uint64) {
 	return up
 }
 
-// leavesNoLine reports whether the mover has no line in rest if it gets only one of a pair of
-// single squares.
+// leavesNoLine reports whether the mover has no line in the set rest if it gets only one of a
+// pair of single squares.
 func (g *game) leavesNoLine(rest, single uint64) bool {
 	if !hasLine(rest, g.height) {
 		return true

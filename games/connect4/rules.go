@@ -10,10 +10,10 @@ import (
 // just moved: by a way to answer every move of the mover. docs/know/connect4.md explains them.
 
 // Follow-up (claimeven) is for an even number of empty squares: the follower answers each stone
-// on top of it. So it gets every second square of each column, counted from the top row down:
-// its claims. In a column with an odd number of empty squares the lowest one is left over.
-// There is an even number of such columns, in pairs, and the follower answers a stone on one
-// left-over square by a stone on the other of its pair.
+// by one on top of it. So it gets every second square of each column, counted from the top row
+// down: its claims. In a column with an odd number of empty squares the lowest one is left
+// over. There is an even number of such columns, in pairs, and the follower answers a stone on
+// one left-over square by a stone on the other of its pair.
 
 // bound returns the most that the position is worth to the mover, if a rule proves less than
 // limit, otherwise a win. It first computes what a rule would prove, which is mostly not
@@ -107,9 +107,9 @@ func (g *guide[H]) above(squares uint64) uint64 {
 	return (g.spare - lowest<<1) & g.board
 }
 
-// stops reports whether the mover has no line in rest. It gets only one of each pair of the
-// single squares. The follower chooses the pairs, the mover chooses a square from each. With
-// more than two pairs it reports false.
+// stops reports whether the mover has no line in the set rest. It gets only one of each pair
+// of the single squares. The follower chooses the pairs, the mover chooses a square from
+// each. With more than two pairs it reports false.
 func (g *guide[H]) stops(rest, single uint64) bool {
 	if !g.hasLine(rest) {
 		return true

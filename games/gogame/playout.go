@@ -28,9 +28,9 @@ const (
 // chains, into atari. Two was better than four: see docs/lab-notes.md.
 const minAtari = 2
 
-// Playout plays the position to its end by quick moves, appends them to played, beginning with
-// one of the side to move, and returns the margin for that side. It leaves the position
-// unchanged.
+// Playout plays the position to its end by quick moves, appends them to the list played,
+// beginning with one of the side to move, and returns the margin for that side. It leaves the
+// position unchanged.
 func (p *position) Playout(rng *rand.Rand, played []oxo.Move) ([]oxo.Move, oxo.Score) {
 	pl := p.playing()
 	pl.random = rng.Uint64() | 1

@@ -14,8 +14,8 @@ func (g *game) around(x uint64) (near uint64) {
 	return near
 }
 
-// flood returns all points of the set within that can be reached from the points of the set
-// from by steps inside within.
+// flood returns all points of a set, the argument within, that can be reached from some
+// points, the argument from, by steps inside the set.
 func (g *game) flood(from, within uint64) uint64 {
 	reached := from
 	for added := from; added != 0; reached |= added {

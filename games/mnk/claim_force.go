@@ -74,7 +74,7 @@ func (c *lineClaim[H]) force(f *sequence[H], danger set[H]) bool {
 	return false
 }
 
-// threat tries the stone sq, to which the other side must answer at reply.
+// threat tries the stone sq, to which the other side must answer on the square reply.
 func (c *lineClaim[H]) threat(f *sequence[H], danger set[H], sq, reply int) bool {
 	if f.budget == 0 || !danger.empty() && !danger.has(sq) {
 		return false

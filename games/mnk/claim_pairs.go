@@ -11,7 +11,7 @@ type pairing[H high] struct {
 	next     []int16             // by group: 1 plus the next group with the same number of stones, or 0
 	owner    [128]int16          // by square: the group that has it, or -1
 	all      set[H]              // squares that groups can have
-	free     set[H]              // the squares in all that belong to no group
+	free     set[H]              // the squares of the set all that belong to no group
 	wanted   set[H]              // squares that several groups can have
 	tried    set[H]              // squares that the current search has tried
 	stuck    set[H]              // squares that every search would try in vain

@@ -26,7 +26,7 @@ type threats struct {
 	first int // the first move of the last win
 }
 
-// searching prepares a search of at most limit positions.
+// searching prepares a search with a limit on the number of positions.
 func (p *wide) searching(limit int) *threats {
 	if p.threats == nil {
 		p.threats = &threats{failed: make([]uint64, failures), shallow: make([]uint64, failures)}

@@ -32,7 +32,8 @@ func (gd *guide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bound
 		}
 		buf = append(buf, oxo.Child{Move: m, Order: order})
 	}
-	// The slider wins by a slide at the earliest, the placer by a tile.
+	// The slider can win with the next slide at the earliest, the placer with the tile
+	// after it.
 	return buf, oxo.Between(oxo.Loss(2), oxo.Win(1))
 }
 

@@ -25,7 +25,7 @@ func rare(points string) string {
 	return sheet.String() + points
 }
 
-// levelPoints let rare end in draws.
+// levelPoints are goals that make the game of the sheet rare end in a draw.
 const levelPoints = "(<= (goal x 50))\n(<= (goal o 50))\n"
 
 // TestBreaks: if a search meets a position that breaks the game, it ends, with any number

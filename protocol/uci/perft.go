@@ -42,8 +42,8 @@ type perft struct {
 	stopped bool
 }
 
-// count returns the number of lines of exactly depth plies; ply is the distance from
-// the root. If the context has ended, the number is too small.
+// count returns the number of lines whose length in plies is depth; ply is the distance
+// from the root. If the context has ended, the number is too small.
 func (w *perft) count(ply, depth int) uint64 {
 	if depth <= 0 {
 		return 1

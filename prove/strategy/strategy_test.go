@@ -147,7 +147,7 @@ func TestFewExpansions(t *testing.T) {
 	tree(t, g.Start(), o, strategy.New(o), seen)
 }
 
-// TestErrors: an interrupted question, and a game without exact keys.
+// TestErrors: an interrupted question and a game without exact keys give errors.
 func TestErrors(t *testing.T) {
 	g := gametest.Game(t, "connect4:5x4")
 	b := strategy.New(options(g, oxo.First, oxo.Draw))

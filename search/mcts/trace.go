@@ -39,7 +39,7 @@ type Choice struct {
 // End says how a play-out ended.
 type End uint8
 
-// The ends of play-outs. Moves were played only at the first two.
+// The ends of play-outs. Only with the first two the play-out made moves from the leaf.
 const (
 	Played    End = iota // to the end of the game
 	Estimated            // the game's estimate, after some moves

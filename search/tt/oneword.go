@@ -53,8 +53,8 @@ const (
 	stirBy = 0xbf58476d1ce4e5b9
 )
 
-// make allocates the memory and uses start bytes of it. It reports false if keys of this length
-// do not fit into a table of this size.
+// make allocates the memory and uses a first part of it; start is the size of this part in
+// bytes. It reports false if keys of this length do not fit into a table of this size.
 func (t *oneWord) make(bytes, start int64, keyBits int, margins bool) bool {
 	keyBits, lowBits := splitKey(keyBits)
 	indexBits := min(indexBitsOf(bytes), keyBits)

@@ -51,7 +51,8 @@ export function drawFacts(w, now, acts) {
 }
 
 /**
- * Names a side with its role in the search, once if the role is its name.
+ * Names a side with its role in the search; only the role if the side has the same
+ * name.
  * @param {string} side @param {boolean} max
  */
 export function mover(side, max) {

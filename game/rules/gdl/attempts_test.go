@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// rays is a game with an auxiliary rule. Only one in 64 of its instances is needed: a queen sees a square while a third
-// square, whichever it is, counts as empty.
+// rays is a game with an auxiliary rule. Only one in 64 of its instances is needed: whether a queen sees a square
+// depends on a third square too, which counts as empty, whichever it is.
 const rays = game + `
 (d 1) (d 2) (d 3) (d 4) (d 5) (d 6) (d 7) (d 8)
 (s 1 2) (s 2 3) (s 3 4) (s 4 5) (s 5 6) (s 6 7) (s 7 8)

@@ -153,7 +153,8 @@ func (f *Finder) join(k *Kin, id int16) {
 	f.groups, f.sizes = append(f.groups, needs), append(f.sizes, needs.Count())
 }
 
-// Heaviest returns the move first, and after it up to count squares in the heaviest lines.
+// Heaviest returns the move in the argument first, and after it squares in the heaviest
+// lines, at most count of them.
 func (f *Finder) Heaviest(first oxo.Move, count int) []oxo.Move {
 	moves := append(make([]oxo.Move, 0, MaxPacked), first)
 	var all Pack

@@ -17,7 +17,7 @@ type Rest struct {
 // SearchBudget is the number of positions that the search of a leaf may look at. It takes at most some milliseconds.
 const SearchBudget = 1000
 
-// restReplies bounds the number of replies that the search tries to each move of the other side.
+// restReplies bounds the number of replies to each move of the other side that the search tries.
 const restReplies = 4
 
 // FullWeight is the weight of an empty set, which the other side has completed: see lemma 2.
