@@ -179,8 +179,8 @@ func (t *Tree) cutReason(n *Node, v Voice) string {
 		v.Min, t.a(n.Value), v.Max, v.Max, t.a(n.Alpha), rest)
 }
 
-// knownReason explains why a node was not visited: the parent's side has enough
-// without it, or has enough because of it.
+// knownReason explains why a node was not visited: its known value is enough for the
+// side to move at the parent, or no better for it than the value that is sure already.
 func (t *Tree) knownReason(n *Node, v Voice) string {
 	parents := v.Max
 	if n.Max {

@@ -125,7 +125,7 @@ func (s *search) negamax(player, depth, alpha, beta int) int {
 	return alpha
 }
 
-// sort puts captures firstby the most advanced pawns, then moves of the player's own
+// sort puts captures of the most advanced pawns first, then moves of the player's own
 // most advanced pawns.
 func (s *search) sort(list []move, player int) {
 	rank := func(m move) int {

@@ -74,8 +74,8 @@ const (
 
 // makeTables decides which tables a board has; each is made at its first use. On 5 columns
 // filling the deep table takes seconds, which is too long for play. With it 4x6 is solved in
-// 3.0 instead of 10.0 million nodes, 5x5 in 0.21 instead of 0.36. A board of depth rows has no
-// table of that depth: a pawn would leave the table's rows by arriving.
+// 3.0 instead of 10.0 million nodes, 5x5 in 0.21 instead of 0.36. A board has no table whose
+// depth is its number of rows: a pawn would leave the table's rows by arriving.
 func (g *game) makeTables() {
 	if !g.exact() || g.columns > widestShallow {
 		return

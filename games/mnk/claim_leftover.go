@@ -16,10 +16,11 @@ const (
 	leftoverReplies = 4
 )
 
-// The search is skipped if the potential plus the gain of the claimant's next stone is maxLeft
-// whole lines or more. Within the search, a position counts as lost if its potential is
-// tooHeavy quarters of a line or more, since hardly any of those can be saved. (With tooHeavy
-// three openings of (8,8,5) take 1.04 times the positions, and a little less time.)
+// maxLeft is in whole lines: the search is skipped if the potential plus the gain of the
+// claimant's next stone is at least this much. tooHeavy is in quarters of a line: within the
+// search, a position counts as lost if its potential is at least this much, since hardly any
+// such position can be saved. (With tooHeavy, three openings of (8,8,5) take 1.04 times the
+// positions, and a little less time.)
 const (
 	maxLeft  = 2
 	tooHeavy = 5

@@ -53,10 +53,10 @@ func (p *tacticalWide) Tactics() knowledge.Tactics {
 // maxListed limits the moves that a selective search looks at.
 const maxListed = 40
 
-// From threatsDepth on a selective search looks for wins by threats of all kinds, within
-// threatsShare positions for each ply of depth. From manyThreats on each further ply
-// multiplies this number by four, since deep nodes are few. (Doubling it with each ply from
-// threatsDepth on lost 56 Elo at 150 ms a move.)
+// From threatsDepth on a selective search looks for wins by threats of all kinds, within a
+// number of positions, threatsShare for each ply of depth. From manyThreats on each further
+// ply multiplies this number by four, since deep nodes are few. (Doubling it with each ply
+// from threatsDepth on lost 56 Elo at 150 ms a move.)
 const (
 	threatsDepth = 4
 	threatsShare = 20

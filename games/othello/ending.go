@@ -33,7 +33,7 @@ func (g *game) endingOf(own, opp uint64) ending {
 	return e
 }
 
-// after returns the ending after a move of own.
+// after returns the ending after a move of the side to move.
 func (g *game) after(e ending, square int, turned uint64) ending {
 	return ending{e.opp ^ turned, e.own ^ turned ^ 1<<(square&63), e.empty - 1, e.odd ^ g.quarter[square&63]}
 }

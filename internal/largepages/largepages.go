@@ -22,10 +22,10 @@ func Make[E any](n int) []E {
 	return s
 }
 
-// A table grows in steps, each stepBy times as large as the one before, up to
-// lastStep bytes; after that it gets all its memory at once. So a table that is
-// hardly used stays small, and a short search does not wait for memory that it does
-// not need. Copying the entries takes less time than finding new places for them.
+// A table grows in steps, each larger than the one before by the factor stepBy, up to
+// lastStep bytes; after that it gets all its memory at once. So a table that is hardly
+// used stays small, and a short search does not wait for memory that it does not need.
+// Copying the entries takes less time than finding new places for them.
 const (
 	stepBy   = 4
 	lastStep = 16 << 20

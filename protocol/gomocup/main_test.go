@@ -55,7 +55,7 @@ func TestMain(m *testing.M) {
 }
 
 // play is a misbehaving program: it answers START and RESTART, and answers each request
-// for a move with the text of part.
+// for a move with the text of its part.
 func play(part string) {
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {

@@ -23,7 +23,7 @@ type Whole struct {
 
 // wholeAbout is the content of the file's lines.
 type wholeAbout struct {
-	game, from string // the position that all others are reached from
+	game, from string // from is the position that all others are reached from
 	symmetric  bool   // one key stands for a class of images
 	margins    bool   // values are margins instead of plies
 	scheme     uint64 // see Scheme

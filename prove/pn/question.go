@@ -46,9 +46,9 @@ func (s *Solver) Forget(q Question) {
 	}
 }
 
-// Ask answers a question for a claim made by [Question.Claim], at the current position of the claim. It visits at
-// most nodes positions. It continues with the table of earlier calls. [Solver.Forget] must be called before the first
-// call, and before each change of the question.
+// Ask answers a question for a claim made by [Question.Claim], at the current position of the claim. The argument
+// nodes limits the positions that it visits. It continues with the table of earlier calls. [Solver.Forget] must be
+// called before the first call, and before each change of the question.
 func (s *Solver) Ask(ctx context.Context, q Question, c knowledge.Claim, nodes uint64) Answer {
 	return s.answer(ctx, asked{c, q.kind(), q.Side, oxo.By(1)}, nodes)
 }

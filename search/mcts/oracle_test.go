@@ -102,8 +102,8 @@ func TestEveryPosition(t *testing.T) {
 	}
 }
 
-// ending plays random moves until at most plies moves are legal, or returns nil if the game
-// ends before.
+// ending plays random moves until the number of legal moves is at most plies, or returns
+// nil if the game ends before.
 func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 	p := g.Start()
 	for range plies {

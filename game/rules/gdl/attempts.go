@@ -12,8 +12,9 @@ const (
 	// fewRules is the number of instances up to which the grounder finds all of them, needed or not: to ask whether an
 	// instance is needed takes longer than to find it.
 	fewRules = 600_000
-	// wholeRules is a ratio: a rule stays whole if it has at most wholeRules times the instances of its parts. The effects
-	// of many moves then become one rule of the circuit: checkers has 18,654 rules, and 148,778 if all are split.
+	// wholeRules is a ratio: a rule stays whole if it has no more instances than its parts together, multiplied by
+	// wholeRules. The effects of many moves then become one rule of the circuit: checkers has 18,654 rules, and 148,778 if
+	// all are split.
 	wholeRules = 4
 )
 

@@ -36,7 +36,7 @@ type pairing struct {
 const costUnit = 1 << 12
 
 // A scheme is not improved if the plan leaves worstPlan or more. All pairs are tried at most maxPasses times. A pass
-// stops if the cost is tooMuch or more after its first changes, because such a scheme is hardly ever enough in the
+// stops if the cost is at least tooMuch after its first changes, because such a scheme is hardly ever enough in the
 // end.
 const (
 	worstPlan = 4 * FullWeight
