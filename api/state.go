@@ -99,7 +99,7 @@ func (st *State) describe(pl *place) {
 	}
 }
 
-// explain fills in the game's rules: complete only at its start.
+// explain fills in the rules of the game: all of them only at its start.
 func (st *State) explain(pl *place) {
 	facts := board.FactsOf(pl.game)
 	st.Goal = facts.Goal

@@ -35,7 +35,7 @@ type rules struct {
 	places int   // number of tickets with a processor
 	seats  int   // number of begun tickets, which have a processor, are paused, or are short; 0 means places
 	table  int64 // bytes of each searcher's table
-	builds int   // number of tickets that make tables at the same time; 0 means places
+	builds int   // number of tickets that make tables at the same time; 0 means the number in places
 	// Limits of waiting tickets: in total, for an address, and for a client; the last
 	// is 0 for no limit.
 	all, address, client bound

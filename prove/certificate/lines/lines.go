@@ -26,7 +26,8 @@ const MaxSquares = 448
 // Squares is a set of squares.
 type Squares [MaxSquares / 64]uint64
 
-// Add adds a square below [MaxSquares]. A larger one panics, as in Remove and Has.
+// Add adds a square below [MaxSquares]. It panics for a larger one, as Remove and Has
+// do.
 func (s *Squares) Add(m oxo.Move) { s[m/64] |= 1 << (m % 64) }
 
 // Remove removes a square.

@@ -191,7 +191,7 @@ func (t *preventing) answer(a *answering, m oxo.Move) (zone lines.Squares, err e
 	t.await(b)
 	delete(a.ahead, m)
 	b.end()
-	if b.err != nil || b.asks && b.unsettled != a.unsettled { // without the branch the same error is met and returned
+	if b.err != nil || b.asks && b.unsettled != a.unsettled { // without the branch the writer meets the same error and returns it
 		return t.after(m, 1)
 	}
 	t.adopt(b)
