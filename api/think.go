@@ -62,18 +62,16 @@ func worthOf(g oxo.Game, c player.Choice) Worth {
 
 // Limits are the limits of a search.
 type Limits struct {
-	Milliseconds int `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is the most that is allowed"`
-	Depth        int `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 means no limit"`
-	// With a limit of nodes, and enough time, the answer is the same every time.
-	Nodes uint64 `json:"nodes,omitempty" query:"nodes" maximum:"9007199254740991" doc:"Positions to visit; 0 means no limit"`
+	Milliseconds int    `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is the most that is allowed"`
+	Depth        int    `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 means no limit"`
+	Nodes        uint64 `json:"nodes,omitempty" query:"nodes" maximum:"9007199254740991" doc:"Positions to visit; 0 means no limit. With enough time the answer is then the same every time"`
 }
 
 // Allowed is the maximum that a search may use here.
 type Allowed struct {
 	Time  time.Duration
 	Nodes uint64 // of a reported tree
-	// Patient says that another searcher may answer if this one takes too long: then
-	// an unfinished level is an error, otherwise a weaker answer.
+	// Patient says that another searcher may answer if this one takes too long: then an unfinished level is an error, otherwise a weaker answer.
 	Patient bool
 }
 

@@ -109,14 +109,15 @@ func session(t *testing.T, file, body string) string {
 		if want = strings.TrimSuffix(want, "$ "); command == "" {
 			continue
 		}
-		c := exec.Command("sh", "-c", command)
+		c := exec.Command("sh", "-c", strings.ReplaceAll(command, "/tmp/", temporary(t)))
 		c.Dir = root
 		var out, errs strings.Builder
 		c.Stdout, c.Stderr = &out, &errs
 		if err := c.Run(); err != nil {
 			t.Errorf("%s: %s: %v\n%s%s", file, command, err, out.String(), errs.String())
 		}
-		got := withoutRates(trimBlanks(out.String() + messages(errs.String())))
+		got := strings.ReplaceAll(out.String()+messages(errs.String()), temporary(t), "/tmp/")
+		got = withoutRates(trimBlanks(got))
 		if !matches(got, trimBlanks(want)) {
 			if !*update {
 				t.Errorf("%s: %s prints\n%s\nbut the document says\n%s", file, command, got, want)
@@ -126,6 +127,16 @@ func session(t *testing.T, file, body string) string {
 		b.WriteString("$ " + command + "\n" + strings.TrimRight(want, "\n") + "\n")
 	}
 	return b.String()
+}
+
+// temporary returns the folder that stands for /tmp/: two runs on one machine must not write the same files.
+func temporary(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(filepath.SplitList(os.Getenv("PATH"))[0], "tmp")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir + "/"
 }
 
 // messages returns the lines of standard error that a document shows: errors and

@@ -162,7 +162,7 @@ func (c Checker) Check(in io.Reader) (Report, error) {
 // NewReader returns a reader that reports to a listener what it reads.
 func NewReader(in io.Reader, hear Listener) *Reader {
 	size := 1 << 16
-	if short, ok := in.(interface{ Len() int }); ok { // most certificates in memory are short, and checked in large numbers
+	if short, ok := in.(*bytes.Reader); ok { // most certificates in memory are short, and checked in large numbers
 		size = min(size, short.Len())
 	}
 	return &Reader{in: bufio.NewReaderSize(in, size), sum: checksum.New(), hear: hear}
