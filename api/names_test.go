@@ -11,20 +11,17 @@ import (
 	"oxo/games"
 )
 
+// namedTree is what a tree says of its moves.
+type namedTree struct {
+	Best  string
+	Texts []string
+	Nodes struct{ Parent, Move, Name []int }
+}
+
 // TestTreesNameMoves: a tree of chess has its moves in the notation, for addresses, and beside it as players write them; a
 // game without other names has no such column.
 func TestTreesNameMoves(t *testing.T) {
 	s := api.New(games.All())
-	type nodes struct {
-		Parent, Move, Name []int
-	}
-	var part struct {
-		Tree, Grown struct {
-			Best  string
-			Texts []string
-			Nodes nodes
-		}
-	}
 	for _, test := range []struct{ game, position, algorithm, move, name string }{
 		{"chess", "6k1/5ppp/8/8/8/8/8/R5K1_w_-_-_0_1", "alphabeta", "a1a8", "Ra8#"},
 		{"chess", "4k3/4p3/8/8/8/8/4P3/R3K3_w_-_-_0_1", "mcts", "a1a8", "Ra8+"},
@@ -34,7 +31,7 @@ func TestTreesNameMoves(t *testing.T) {
 		if err != nil || len(got["part"]) == 0 {
 			t.Fatalf("%s: %v", test.game, err)
 		}
-		part.Tree.Nodes, part.Grown.Nodes = nodes{}, nodes{}
+		var part struct{ Tree, Grown namedTree }
 		if err := json.Unmarshal([]byte(got["part"][0]), &part); err != nil {
 			t.Fatal(err)
 		}

@@ -43,8 +43,13 @@ func TestOneLanguage(t *testing.T) {
 	acts := pageScript(t, "views.js")
 	help := pageScript(t, "main.js")
 	for _, act := range []struct{ key, page, terminal string }{
-		{"u", "undo", "take back"}, {"r", "redo", "make it again"}, {"n", "restart", "begin again"}, {"s", "toggleScores", "what each move is worth"},
-		{"h", "toggleScores", "what each move is worth"}, {"v", "lookBack", "review the moves"}, {"p", "pass", "pass"},
+		{"u", "undo", "take back"},
+		{"r", "redo", "make it again"},
+		{"n", "restart", "begin again"},
+		{"s", "toggleScores", "what each move is worth"},
+		{"h", "toggleScores", "what each move is worth"},
+		{"v", "lookBack", "review the moves"},
+		{"p", "pass", "pass"},
 	} {
 		if !regexp.MustCompile(`[ {]` + act.key + `: ` + act.page + `\b`).MatchString(acts) {
 			t.Errorf("the page has not the key %s for %s", act.key, act.page)
