@@ -109,6 +109,39 @@ func oxoGoMoveText(number C.uint64_t, move C.uint32_t, to *C.char, size C.size_t
 	return write(text, to, size)
 }
 
+//export oxoGoMoveTexts
+func oxoGoMoveTexts(number C.uint64_t, to *C.char, size C.size_t) C.long {
+	p, err := loaded.position(number)
+	if err != nil {
+		return C.long(failed(err))
+	}
+	var few [1024]byte
+	texts, err := p.Texts(few[:0])
+	if err != nil {
+		return C.long(failed(err))
+	}
+	if size > 0 {
+		out := unsafe.Slice((*byte)(unsafe.Pointer(to)), int(size))
+		out[copy(out[:len(out)-1], texts)] = 0
+	}
+	return C.long(len(texts))
+}
+
+//export oxoGoHistory
+func oxoGoHistory(number C.uint64_t, to *C.uint32_t, size C.int) C.int {
+	p, err := loaded.position(number)
+	if err != nil {
+		return failed(err)
+	}
+	var few [64]oxo.Move
+	moves := p.History(few[:0])
+	if size > 0 {
+		out := unsafe.Slice((*oxo.Move)(unsafe.Pointer(to)), int(size))
+		copy(out, moves)
+	}
+	return C.int(len(moves))
+}
+
 //export oxoGoText
 func oxoGoText(number C.uint64_t, to *C.char, size C.size_t) C.long {
 	p, err := loaded.position(number)

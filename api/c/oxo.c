@@ -10,13 +10,42 @@
 #include "_cgo_export.h"
 #include "glue.h"
 
-static _Thread_local char error[4096];
+/*
+ * Not _Thread_local: 4096 bytes of that do not fit where a program that already runs loads the library, as
+ * Python does: "cannot allocate memory in static TLS block".
+ */
+static pthread_once_t keyed = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
 
-void glue_note(const char *text) { snprintf(error, sizeof error, "%s", text); }
+static void make_key(void) { pthread_key_create(&key, free); }
+
+#define ROOM 4096
+
+/* Returns the text of the last error of this thread: ROOM bytes; NULL if there is no memory. */
+static char *error(void)
+{
+	pthread_once(&keyed, make_key);
+	char *text = pthread_getspecific(key);
+	if (!text && (text = calloc(1, ROOM)) && pthread_setspecific(key, text)) {
+		free(text);
+		text = NULL;
+	}
+	return text;
+}
+
+void glue_note(const char *text)
+{
+	char *to = error();
+	if (to) snprintf(to, ROOM, "%s", text);
+}
 
 int glue_tell(oxo_hear hear, void *user, const char *event, const char *json) { return hear(user, event, json); }
 
-const char *oxo_error(void) { return error; }
+const char *oxo_error(void)
+{
+	char *text = error();
+	return text ? text : "";
+}
 
 int oxo_interface(void) { return OXO_INTERFACE; }
 
@@ -33,7 +62,9 @@ const char *oxo_version(void)
 
 static int missing(const char *what)
 {
-	snprintf(error, sizeof error, "%s is NULL", what);
+	char text[64];
+	snprintf(text, sizeof text, "%s is NULL", what);
+	glue_note(text);
 	return OXO_INPUT;
 }
 
@@ -116,6 +147,18 @@ long oxo_move_text(oxo_position position, uint32_t move, char *text, size_t size
 {
 	WANT_ROOM(text, size);
 	return oxoGoMoveText(position, move, text, size);
+}
+
+long oxo_move_texts(oxo_position position, char *text, size_t size)
+{
+	WANT_ROOM(text, size);
+	return oxoGoMoveTexts(position, text, size);
+}
+
+int oxo_history(oxo_position position, uint32_t *moves, int size)
+{
+	WANT_ROOM(moves, size);
+	return oxoGoHistory(position, moves, size);
 }
 
 long oxo_text(oxo_position position, char *text, size_t size)

@@ -147,6 +147,12 @@ int oxo_find(oxo_position position, const char *text, uint32_t *move);
 /* Writes a legal move in the notation of the game. */
 long oxo_move_text(oxo_position position, uint32_t move, char *text, size_t size);
 
+/* Writes all legal moves in the notation of the game, one a line, in the order of oxo_moves. */
+long oxo_move_texts(oxo_position position, char *text, size_t size);
+
+/* Returns the number of moves made, and writes the first size of them to moves, which may be NULL for the size 0. */
+int oxo_history(oxo_position position, uint32_t *moves, int size);
+
 /* Writes the position in the notation of the game: oxo_start reads it. */
 long oxo_text(oxo_position position, char *text, size_t size);
 

@@ -101,6 +101,7 @@ func playAlong(t *testing.T, rules oxo.Game, g *calls.Game, p *calls.Position) {
 		return legal
 	}
 	q := rules.Start()
+	var made []oxo.Move
 	for ply := range 60 {
 		legal := same(q)
 		if len(legal) == 0 {
@@ -110,6 +111,10 @@ func playAlong(t *testing.T, rules oxo.Game, g *calls.Game, p *calls.Position) {
 			break
 		}
 		m := legal[ply*7%len(legal)]
+		texts, err := p.Texts(nil)
+		if all := strings.Split(string(texts), "\n"); err != nil || len(all) != len(legal) || all[ply*7%len(legal)] != rules.FormatMove(q, m) {
+			t.Fatalf("%s: %d moves, and the texts %q, %v", rules.Name(), len(legal), texts, err)
+		}
 		text, err := p.MoveText(m)
 		if found, err2 := p.Find(text); err != nil || err2 != nil || found != m || text != rules.FormatMove(q, m) {
 			t.Fatalf("%s: move %d is %q, %v, and %d, %v", rules.Name(), m, text, err, found, err2)
@@ -123,6 +128,9 @@ func playAlong(t *testing.T, rules oxo.Game, g *calls.Game, p *calls.Position) {
 			t.Fatal(err)
 		}
 		q.Make(m)
+		if made = append(made, m); !slices.Equal(p.History(nil), made) {
+			t.Fatalf("%s: the moves made are %v, want %v", rules.Name(), p.History(nil), made)
+		}
 	}
 	again, err := p.Copy()
 	if err != nil || again.Text() != p.Text() || again.Made() != p.Made() {

@@ -51,6 +51,8 @@ static void nothing(void)
 	WANT(oxo_moves(0, NULL, 0), OXO_UNKNOWN, "not open");
 	WANT(oxo_moves(0, NULL, 5), OXO_INPUT, "moves is NULL");
 	WANT(oxo_text(0, NULL, 5), OXO_INPUT, "text is NULL");
+	WANT(oxo_move_texts(0, NULL, 5), OXO_INPUT, "text is NULL");
+	WANT(oxo_history(0, NULL, 5), OXO_INPUT, "moves is NULL");
 	WANT(oxo_play(0, NULL), OXO_INPUT, "NULL");
 	WANT(oxo_find(0, "a1", NULL), OXO_INPUT, "NULL");
 	WANT(oxo_reply(0, NULL, 0, 0, NULL), OXO_INPUT, "NULL");
@@ -96,6 +98,10 @@ static void wrong(void)
 	WANT(oxo_play(p, many), OXO_LARGE, "1000000");
 	WANT(oxo_text(p, text, 4), 11, "");
 	if (strcmp(text, "...") != 0) faults++;
+	WANT(oxo_move_texts(p, text, sizeof text), 14, "");
+	if (!strstr(text, "c3") || strlen(text) != 14 || strchr(text, '\n') != text + 2) faults++;
+	WANT(oxo_move_texts(p, NULL, 0), 14, "");
+	WANT(oxo_history(p, NULL, 0), 4, "");
 	WANT(oxo_ask(p, "analyze", "{\"game\": \"x\"}", hear_one, &heard), OXO_INPUT, "left out");
 	WANT(oxo_close(g), OXO_OK, "");
 	WANT(oxo_close(g), OXO_UNKNOWN, "not open");
