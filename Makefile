@@ -8,7 +8,7 @@ BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
-.PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean lib
+.PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean lib wheel
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ lib: ## liboxo for C, into lib/ or LIB=FOLDER: shared, static, header, pkg-confi
 	@ln -sf liboxo.so $(LIB)/liboxo.so.1
 	@cp api/c/oxo.h api/c/oxo.3 $(LIB)
 	@sed "s|@PREFIX@|$$(cd $(LIB) && pwd)|" api/c/oxo.pc.in > $(LIB)/oxo.pc
+
+wheel: lib ## the package oxo for Python, with the library inside, into dist/: pip install FILE
+	python3 api/python/make_wheel.py --library $(LIB)/liboxo.so --out dist $(if $(OXO_VERSION),--version $(OXO_VERSION))
 
 FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each
