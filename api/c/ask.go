@@ -78,7 +78,7 @@ func oxoGoReply(number C.uint64_t, level *C.char, milliseconds C.int, seed C.uin
 }
 
 // listener passes events on to C. The question ends when C wants no more.
-func listener(hear C.oxo_hear, user unsafe.Pointer, stop func()) func(event string, data []byte) {
+func listener(hear C.oxo_hear, user C.uintptr_t, stop func()) func(event string, data []byte) {
 	over := false
 	return func(event string, data []byte) {
 		if over {
@@ -95,7 +95,7 @@ func listener(hear C.oxo_hear, user unsafe.Pointer, stop func()) func(event stri
 }
 
 //export oxoGoAsk
-func oxoGoAsk(number C.uint64_t, what, fields *C.char, hear C.oxo_hear, user unsafe.Pointer) C.int {
+func oxoGoAsk(number C.uint64_t, what, fields *C.char, hear C.oxo_hear, user C.uintptr_t) C.int {
 	p, err := loaded.position(number)
 	if err != nil {
 		return failed(err)
@@ -108,7 +108,7 @@ func oxoGoAsk(number C.uint64_t, what, fields *C.char, hear C.oxo_hear, user uns
 }
 
 //export oxoGoAskAbout
-func oxoGoAskAbout(what, request *C.char, hear C.oxo_hear, user unsafe.Pointer) C.int {
+func oxoGoAskAbout(what, request *C.char, hear C.oxo_hear, user C.uintptr_t) C.int {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	return failed(loaded.core().Ask(ctx, C.GoString(what), []byte(C.GoString(request)), listener(hear, user, stop)))

@@ -55,6 +55,20 @@ func oxoGoUndo(number C.uint64_t, n C.int) C.int {
 	return failed(err)
 }
 
+//export oxoGoTakeBack
+func oxoGoTakeBack(number C.uint64_t, move *C.uint32_t, to *C.char, size C.size_t) C.long {
+	p, err := loaded.position(number)
+	if err != nil {
+		return C.long(failed(err))
+	}
+	m, text, err := p.Back()
+	if err != nil {
+		return C.long(failed(err))
+	}
+	*move = C.uint32_t(m)
+	return write(text, to, size)
+}
+
 //export oxoGoMade
 func oxoGoMade(number C.uint64_t) C.int {
 	p, err := loaded.position(number)

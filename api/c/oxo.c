@@ -39,7 +39,10 @@ void glue_note(const char *text)
 	if (to) snprintf(to, ROOM, "%s", text);
 }
 
-int glue_tell(oxo_hear hear, void *user, const char *event, const char *json) { return hear(user, event, json); }
+int glue_tell(oxo_hear hear, uintptr_t user, const char *event, const char *json)
+{
+	return hear((void *)user, event, json);
+}
 
 const char *oxo_error(void)
 {
@@ -130,6 +133,13 @@ int oxo_play(oxo_position position, const char *move)
 
 int oxo_undo(oxo_position position, int n) { return oxoGoUndo(position, n); }
 
+long oxo_take_back(oxo_position position, uint32_t *move, char *text, size_t size)
+{
+	WANT(move);
+	WANT_ROOM(text, size);
+	return oxoGoTakeBack(position, move, text, size);
+}
+
 int oxo_made(oxo_position position) { return oxoGoMade(position); }
 
 int oxo_turn(oxo_position position) { return oxoGoTurn(position); }
@@ -189,7 +199,7 @@ int oxo_ask(oxo_position position, const char *what, const char *fields, oxo_hea
 {
 	WANT(what);
 	WANT(hear);
-	return oxoGoAsk(position, TEXT(what), TEXT(fields), hear, user);
+	return oxoGoAsk(position, TEXT(what), TEXT(fields), hear, (uintptr_t)user);
 }
 
 int oxo_ask_about(const char *what, const char *request, oxo_hear hear, void *user)
@@ -197,7 +207,7 @@ int oxo_ask_about(const char *what, const char *request, oxo_hear hear, void *us
 	WANT(what);
 	WANT(request);
 	WANT(hear);
-	return oxoGoAskAbout(TEXT(what), TEXT(request), hear, user);
+	return oxoGoAskAbout(TEXT(what), TEXT(request), hear, (uintptr_t)user);
 }
 
 int oxo_stop(oxo_position position) { return oxoGoStop(position); }

@@ -132,6 +132,9 @@ int oxo_play(oxo_position position, const char *move);
 /* Takes back the last n moves. */
 int oxo_undo(oxo_position position, int n);
 
+/* Takes back the last move, writes its number to move, and writes its text as oxo_move_text does. */
+long oxo_take_back(oxo_position position, uint32_t *move, char *text, size_t size);
+
 /* Returns the number of moves made. */
 int oxo_made(oxo_position position);
 

@@ -136,8 +136,17 @@ func playAlong(t *testing.T, rules oxo.Game, g *calls.Game, p *calls.Position) {
 	if err != nil || again.Text() != p.Text() || again.Made() != p.Made() {
 		t.Fatalf("%s: the copy is %v, %v", rules.Name(), again, err)
 	}
+	if n := len(made); n > 0 {
+		q.Unmake(made[n-1])
+		if m, text, err := p.Back(); err != nil || m != made[n-1] || text != rules.FormatMove(q, m) {
+			t.Fatalf("%s: %d, %q, %v taken back, want %d", rules.Name(), m, text, err, made[n-1])
+		}
+	}
 	if err := p.Undo(p.Made()); err != nil {
 		t.Fatal(err)
+	}
+	if _, _, err := p.Back(); err == nil {
+		t.Errorf("%s: a move was taken back at the start", rules.Name())
 	}
 	same(rules.Start())
 	from, err := g.Position(again.Text(), "")

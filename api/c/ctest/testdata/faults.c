@@ -53,6 +53,7 @@ static void nothing(void)
 	WANT(oxo_text(0, NULL, 5), OXO_INPUT, "text is NULL");
 	WANT(oxo_move_texts(0, NULL, 5), OXO_INPUT, "text is NULL");
 	WANT(oxo_history(0, NULL, 5), OXO_INPUT, "moves is NULL");
+	WANT(oxo_take_back(0, NULL, NULL, 0), OXO_INPUT, "move is NULL");
 	WANT(oxo_play(0, NULL), OXO_INPUT, "NULL");
 	WANT(oxo_find(0, "a1", NULL), OXO_INPUT, "NULL");
 	WANT(oxo_reply(0, NULL, 0, 0, NULL), OXO_INPUT, "NULL");
@@ -78,6 +79,7 @@ static void wrong(void)
 	oxo_position p, q;
 	char text[64];
 	int heard = 0;
+	uint32_t last = 0;
 	size_t size = 1000000;
 	char *many = malloc(size + 1);
 	memset(many, 'x', size);
@@ -102,6 +104,8 @@ static void wrong(void)
 	if (!strstr(text, "c3") || strlen(text) != 14 || strchr(text, '\n') != text + 2) faults++;
 	WANT(oxo_move_texts(p, NULL, 0), 14, "");
 	WANT(oxo_history(p, NULL, 0), 4, "");
+	WANT(oxo_take_back(p, &last, text, sizeof text), 2, "");
+	if (strcmp(text, "b2") != 0 || oxo_make(p, last) != OXO_OK) faults++;
 	WANT(oxo_ask(p, "analyze", "{\"game\": \"x\"}", hear_one, &heard), OXO_INPUT, "left out");
 	WANT(oxo_close(g), OXO_OK, "");
 	WANT(oxo_close(g), OXO_UNKNOWN, "not open");
