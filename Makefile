@@ -89,8 +89,9 @@ lib: ## liboxo for C, into lib/ or LIB=FOLDER: shared, static, header, pkg-confi
 	@cp api/c/oxo.h api/c/oxo.3 $(LIB)
 	@sed "s|@PREFIX@|$$(cd $(LIB) && pwd)|" api/c/oxo.pc.in > $(LIB)/oxo.pc
 
+DIST ?= dist
 wheel: lib ## the package oxo for Python, with the library inside, into dist/: pip install FILE
-	python3 api/python/make_wheel.py --library $(LIB)/liboxo.so --out dist $(if $(OXO_VERSION),--version $(OXO_VERSION))
+	@python3 api/python/make_wheel.py --library $(LIB)/liboxo.so --out $(DIST) $(if $(OXO_VERSION),--version $(OXO_VERSION))
 
 FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each

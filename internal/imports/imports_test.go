@@ -81,6 +81,7 @@ api                   oxo processor checksum board catalog game/rules certificat
 api/calls             oxo api catalog certificate player search            the core of libraries for other languages: games, positions, questions
 api/c                 oxo game/rules rules/rbg games api/calls version  the library for C
 api/c/ctest           -                                         its tests, programs in C
+api/python            -                                         tests of the package for Python, which stands on api/c
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub

@@ -37,26 +37,40 @@ _keys = itertools.count(1)
 
 
 class Call:
-    """A call in a thread. It hands over events, of which only the latest is kept unless every one counts."""
+    """A call in a thread. It hands over events, of which only the latest is kept unless every one counts.
 
-    def __init__(self, work: Callable[[Call], Any], every: bool = False, copy: int = 0) -> None:
+    It begins when somebody first waits for it, so that there is always somebody whom Ctrl-C reaches.
+    """
+
+    def __init__(self, work: Callable[[Call], Any], every: bool = False, copy: int = 0, listens: bool = False) -> None:
         self.key = next(_keys)
         self.copy = copy  # the position asked about, which the call owns; 0: none
+        self.listens = listens  # the library calls back
         self.result: Any = None
         self._work = work
         self._every = every
         self._events: Deque[bytes] = collections.deque()
         self._ready = threading.Condition()
         self._wake: List[Tuple[asyncio.AbstractEventLoop, asyncio.Future[None]]] = []
+        self._begun = False
         self._done = False
         self._stopped = False
         self._error: Optional[BaseException] = None
+
+    def _begin(self) -> None:
+        with self._ready:
+            if self._begun:
+                return
+            self._begun = True
+            self._done = self._stopped
+        if self._stopped:
+            return
         _running[self.key] = self
         try:
             threading.Thread(target=self._run, name=f"oxo-{self.key}", daemon=True).start()
         except BaseException:
             _running.pop(self.key, None)
-            self._free()
+            self._done = True
             raise
 
     def _run(self) -> None:
@@ -115,6 +129,7 @@ class Call:
     def next(self) -> Optional[bytes]:
         """Wait for an event; None at the end. Whatever interrupts the wait ends the call."""
         try:
+            self._begin()
             with self._ready:
                 while True:
                     there, event = self._take()
@@ -128,6 +143,7 @@ class Call:
     async def next_async(self) -> Optional[bytes]:
         """Do as next does, without blocking the loop."""
         try:
+            self._begin()
             while True:
                 with self._ready:
                     there, event = self._take()
@@ -152,24 +168,27 @@ def _set(future: asyncio.Future[None]) -> None:
         future.set_result(None)
 
 
-@HEAR
-def _hear(user: Optional[int], event: bytes, data: bytes) -> int:
+def _heard(user: Optional[int], event: bytes, data: bytes) -> int:
     call = _running.get(user or 0)
     return 1 if call is None else call.hear(data)
 
 
+_hear = HEAR(_heard)
+
+
 @atexit.register
 def _end() -> None:
-    """End what runs: a thread that comes back from the library into a Python that has ended would crash."""
+    """End what runs: the library would crash where it calls a listener of a Python that has ended."""
     calls = list(_running.values())
     for call in calls:
         try:
             call.stop()
         except OxoError:  # in a child of a fork
             return
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     for call in calls:
-        call.finished(max(0.0, until - time.monotonic()))
+        if call.listens:
+            call.finished(max(0.0, until - time.monotonic()))
 
 
 def ask(copy: int, what: bytes, fields: bytes, every: bool) -> Call:
@@ -180,7 +199,7 @@ def ask(copy: int, what: bytes, fields: bytes, every: bool) -> Call:
         if result < 0:
             fail(result)
 
-    return Call(work, every, copy)
+    return Call(work, every, copy, listens=True)
 
 
 def ask_about(what: bytes, request: bytes) -> Call:
@@ -191,7 +210,7 @@ def ask_about(what: bytes, request: bytes) -> Call:
         if result < 0:
             fail(result)
 
-    return Call(work, True)
+    return Call(work, every=True, listens=True)
 
 
 def run(work: Callable[[], T]) -> T:

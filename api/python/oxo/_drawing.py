@@ -19,7 +19,7 @@ def drawn(state: Json) -> str:
     below: List[str] = state.get("columnLabels") or []
     width = max(map(len, cells + below))
     margin = max(map(len, left))
-    lines = []
+    lines: List[str] = []
     for row in reversed(range(rows)):
         squares = (cell.rjust(width) for cell in cells[row * columns : (row + 1) * columns])
         lines.append(_line(left[row].rjust(margin), squares))
@@ -29,4 +29,5 @@ def drawn(state: Json) -> str:
 
 
 def _line(left: str, squares: Iterable[str]) -> str:
-    return " ".join([left, *squares] if left else squares).rstrip()
+    parts = [left] if left else []
+    return " ".join([*parts, *squares]).rstrip()

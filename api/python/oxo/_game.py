@@ -38,10 +38,10 @@ class Game:
         game._open(lambda number: lib.oxo_open_rules(name, data, number), (name.decode(), text))
         return game
 
-    def _open(self, open_it: Callable[[Any], int], source: Tuple[str, str]) -> None:
+    def _open(self, open_it: Callable[[Any], Any], source: Tuple[str, str]) -> None:
         def work() -> int:
             number = ctypes.c_uint64()
-            result = open_it(ctypes.byref(number))
+            result: int = open_it(ctypes.byref(number))
             if result < 0:
                 fail(result)
             return number.value

@@ -7,7 +7,7 @@ import math
 import os
 import threading
 from ctypes import c_char_p, c_int, c_long, c_size_t, c_uint32, c_uint64, c_void_p
-from typing import Any, Callable, List, NoReturn, Optional, SupportsIndex, Union
+from typing import Any, Callable, Dict, List, NoReturn, Optional, SupportsIndex, Tuple, Union
 
 from ._errors import BrokenError, InputError, WrongTypeError, error_of
 
@@ -17,7 +17,7 @@ INTERFACE = 1
 HEAR = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_char_p)
 """The type of a listener: oxo_hear in oxo.h."""
 
-_FUNCTIONS = {
+_FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "oxo_interface": (c_int, []),
     "oxo_version": (c_char_p, []),
     "oxo_error": (c_char_p, []),
@@ -34,6 +34,7 @@ _FUNCTIONS = {
     "oxo_make": (c_int, [c_uint64, c_uint32]),
     "oxo_play": (c_int, [c_uint64, c_char_p]),
     "oxo_undo": (c_int, [c_uint64, c_int]),
+    "oxo_take_back": (c_long, [c_uint64, c_void_p, c_void_p, c_size_t]),
     "oxo_made": (c_int, [c_uint64]),
     "oxo_turn": (c_int, [c_uint64]),
     "oxo_outcome": (c_int, [c_uint64]),
@@ -71,7 +72,7 @@ class Library:
             loaded = ctypes.CDLL(file)
         except OSError as e:
             raise BrokenError(f"the library is not there: {e}; want a wheel for this system, or OXO_LIBRARY=FILE") from e
-        functions = {}
+        functions: Dict[str, Any] = {}
         for name, (result, arguments) in _FUNCTIONS.items():
             function = getattr(loaded, name)
             function.restype, function.argtypes = result, arguments
@@ -188,3 +189,22 @@ def numbers_of(function: Callable[..., int], position: int) -> List[int]:
             fail(n)
         if n <= size:
             return large[:n]
+
+
+_backs: List[Any] = []
+
+
+def taken_back(position: int) -> Tuple[int, str]:
+    """Take back the last move; return its number and its text. A text of a move has less than 4096 bytes."""
+    try:
+        number, room, where = _backs.pop()
+    except IndexError:
+        number, room = c_uint32(), ctypes.create_string_buffer(4096)
+        where = ctypes.addressof(number)
+    try:
+        length = lib.oxo_take_back(position, where, room, 4096)
+        if length < 0:
+            fail(length)
+        return number.value, str(room.value, "utf-8")
+    finally:
+        _backs.append((number, room, where))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, SupportsIndex, Tupl
 
 from ._drawing import drawn
 from ._errors import InputError
-from ._library import encoded, fail, in_range, lib, numbers_of, text_of
+from ._library import encoded, fail, in_range, lib, numbers_of, taken_back, text_of
 from ._questions import AnyMove, Questions
 from ._values import Move, Outcome, Scored, new_move
 
@@ -36,6 +36,8 @@ class Position(Questions):
     _number = 0
     game: Game
     """The game."""
+    _began: str
+    _trusts: bool
 
     def __init__(self) -> None:
         raise TypeError('a position is made by its game: oxo.Game("tictactoe").position()')
@@ -99,12 +101,9 @@ class Position(Questions):
 
     def pop(self) -> Move:
         """Take back the last move, and return it."""
-        made = numbers_of(lib.oxo_history, self._number)
-        result = lib.oxo_undo(self._number, 1)
-        if result < 0:
-            fail(result)
-        move = new_move(text_of(lib.oxo_move_text, self._number, made[-1]))
-        move.number = made[-1]
+        number, text = taken_back(self._number)
+        move = new_move(text)
+        move.number = number
         move._game = self.game
         return move
 

@@ -37,6 +37,7 @@ AnyMove = Union[str, int, Scored]
 class Questions:
     """The part of a position that answers questions."""
 
+    _number: int
     _asking: weakref.WeakSet[Call]
     _lock: threading.Lock
 
@@ -190,7 +191,11 @@ class Questions:
             data = json.dumps(fields).encode()
         except (TypeError, ValueError) as e:
             raise InputError(f"the fields of {what}: {e}") from e
-        call = ask((of or self)._copied(), asked, data, every)
+        if of is None:
+            copy = self._copied()
+        else:
+            copy, of._number = of._number, 0
+        call = ask(copy, asked, data, every)
         with self._lock:
             self._asking.add(call)
         return Reports(call, parse)

@@ -8,7 +8,7 @@ from typing import Dict, List
 
 from ._values import Json, Value, value_of
 
-_INFINITY = 2**30
+_INFINITY = 2**30  # scores above are infinite; a win in n is this less n
 _PLIES = 2**29  # scores above are wins that count plies
 _MARGIN = 2**28 - 1  # a win by n is this and n
 
@@ -36,7 +36,7 @@ class Node:
     """Moves that were not looked at."""
     below: int
     """Nodes of the subtree in the whole tree, itself included."""
-    children: List[Node] = field(default_factory=list)
+    children: List[Node] = field(default_factory=lambda: [])
 
 
 @dataclass
@@ -74,11 +74,13 @@ class Tree:
 
 
 def score_text(score: int, plain: bool) -> str:
-    """Write a score."""
+    """Write a score. Minimax without depth counts no plies: its wins are wins in 0."""
     n = abs(score)
-    if n >= _INFINITY:
+    if n > _INFINITY:
         return "∞" if score > 0 else "-∞"
     kind = "win" if score > 0 else "loss"
+    if n == _INFINITY:
+        return kind
     if n > _PLIES:
         return f"{kind} in {_INFINITY - n}"
     if n > _MARGIN:
@@ -151,7 +153,8 @@ def _picture(tree: Tree) -> str:
     y = {node.number: 34 + (node.ply - top) * _GAP for node in tree.nodes}
     wide = max(max(x.values()) + _WIDE + 10, 420)
     high = max(y.values()) + _HIGH + 26
-    lines, boxes = [], []
+    lines: List[str] = []
+    boxes: List[str] = []
     for node in tree.nodes:
         for child in node.children:
             lines.append(_edge(x[node.number], y[node.number], x[child.number], y[child.number], child.move))
@@ -198,6 +201,11 @@ def _box(node: Node, x: float, y: float, windows: bool) -> str:
         f'<rect x="{x:.0f}" y="{y:.0f}" width="{_WIDE}" height="{_HIGH}" rx="{corner}" fill="{fill}"'
         f' stroke="{"#c00" if cut else "#555"}"{" stroke-dasharray=" + chr(34) + "4 2" + chr(34) if cut else ""}/>'
         f'<text x="{x + _WIDE / 2:.0f}" y="{y + 17:.0f}" fill="#000">{escape(short)}</text>'
-        + (f'<text x="{x + _WIDE / 2:.0f}" y="{y + _HIGH + 13:.0f}" font-size="10" fill="#555">{note}</text>' if note else "")
+        + (
+            f'<text x="{x + _WIDE / 2:.0f}" y="{y + _HIGH + 13:.0f}" font-size="10" fill="#555" stroke="#fff"'
+            f' stroke-width="4" paint-order="stroke">{note}</text>'
+            if note
+            else ""
+        )
         + "</g>"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import functools
 from dataclasses import dataclass
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple, cast
 
 Json = Dict[str, Any]
 
@@ -41,7 +41,7 @@ class Move(str):
         return Move, (str(self), self.number)
 
 
-new_move = functools.partial(str.__new__, Move)
+new_move = cast(Callable[[str], Move], functools.partial(str.__new__, Move))
 """Makes a move without its number, faster than Move."""
 
 
