@@ -46,6 +46,7 @@ class Call:
         self.key = next(_keys)
         self.copy = copy  # the position asked about, which the call owns; 0: none
         self.listens = listens  # the library calls back
+        self.quiet = False  # only the end is waited for: to wake a thread for each event takes time from the search
         self.result: Any = None
         self._work = work
         self._every = every
@@ -105,7 +106,8 @@ class Call:
             if not self._every:
                 self._events.clear()
             self._events.append(data)
-            self._notify()
+            if not self.quiet:
+                self._notify()
             return int(self._stopped)
 
     def stop(self) -> None:
@@ -282,12 +284,14 @@ class Reports(Generic[T]):
             pass
 
     def _last(self) -> T:
+        self._call.quiet = True
         last = event = self._call.next()
         while event is not None:
             last, event = event, self._call.next()
         return self._read(last)
 
     async def _last_async(self) -> T:
+        self._call.quiet = True
         last = event = await self._call.next_async()
         while event is not None:
             last, event = event, await self._call.next_async()

@@ -1,6 +1,10 @@
 """Questions: at once, by iteration, and async."""
 
 import asyncio
+import hashlib
+import os
+import pathlib
+import tempfile
 import threading
 import unittest
 import xml.etree.ElementTree
@@ -95,6 +99,20 @@ class Ask(unittest.TestCase):
         self.assertEqual(self.p.ask("analyze", ms=100)["done"], True)
         names = [game.name for game in oxo.games()]
         self.assertIn("connect4", names)
+
+    def test_verify(self):
+        head = b"oxo certificate 1\ngame sticks:5x3\nposition 5 first\nresult loss\nparts 1\n"
+        file = head + bytes.fromhex("010102010302000102030001010300")
+        file += hashlib.sha256(file).digest()
+        proven = oxo.verify(file)
+        self.assertEqual((proven.game, proven.result, proven.bytes), ("sticks:5x3", "loss", len(file)))
+        self.assertEqual(str(proven), "sticks:5x3 is a loss for first")
+        with tempfile.TemporaryDirectory() as out:
+            name = os.path.join(out, "sticks.oxo")
+            with open(name, "wb") as f:
+                f.write(file)
+            self.assertEqual(oxo.verify(name), proven)
+            self.assertEqual(asyncio.run(oxo.verify_async(pathlib.Path(name))), proven)
 
     def test_async(self):
         async def everything():
