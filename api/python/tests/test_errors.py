@@ -162,8 +162,8 @@ class Ends(unittest.TestCase):
         ):
             timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
             p = oxo.Game("chess").position()
-            timer.start()
             with self.assertRaises(KeyboardInterrupt):
+                timer.start()
                 call(p)
                 while True:  # explain may end by itself
                     threading.Event().wait(1)

@@ -135,7 +135,11 @@ class Play(unittest.TestCase):
         self.assertEqual(repr(p), "<oxo.Position of mnk:3x3x3: .../.X./O..>")
         self.assertEqual(repr(p.game), "oxo.Game('mnk:3x3x3')")
         svg = p._repr_svg_()
-        self.assertTrue(svg is None or svg.startswith("<svg"), svg)
+        try:
+            self.assertEqual(svg, p.ask("picture")["svg"])
+            self.assertTrue(svg.startswith("<svg"), svg)
+        except oxo.InputError:  # a library without pictures
+            self.assertIsNone(svg)
 
     def test_threads_share_a_position(self):
         p = oxo.Game("connect4:5x4").position()
