@@ -32,6 +32,10 @@ from ._library import HEAR, fail, lib
 
 T = TypeVar("T")
 
+_LOOK = 0.05
+"""How often a waiting thread looks for Ctrl-C, in seconds. The system may hand the signal to any thread, also to one of
+Go's. Then Python raises KeyboardInterrupt in its main thread, but only when that runs; nothing wakes it."""
+
 _running: Dict[int, Call] = {}
 _keys = itertools.count(1)
 
@@ -137,7 +141,7 @@ class Call:
                     there, event = self._take()
                     if there:
                         return event
-                    self._ready.wait()
+                    self._ready.wait(_LOOK)
         except BaseException:
             self.stop()
             raise
@@ -146,15 +150,17 @@ class Call:
         """Do as next does, without blocking the loop."""
         try:
             self._begin()
+            loop = asyncio.get_running_loop()
+            future: Optional[asyncio.Future[None]] = None
             while True:
                 with self._ready:
                     there, event = self._take()
                     if there:
                         return event
-                    loop = asyncio.get_running_loop()
-                    future: asyncio.Future[None] = loop.create_future()
-                    self._wake.append((loop, future))
-                await future
+                    if future is None or future.done():
+                        future = loop.create_future()
+                        self._wake.append((loop, future))
+                await asyncio.wait([future], timeout=_LOOK)
         except BaseException:
             self.stop()
             raise
