@@ -323,7 +323,7 @@ func TestFolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	readme := read(t, filepath.Join(root, "README.md"))
-	ours := []string{"bin", "testdata", "dist", "site"}
+	ours := []string{"bin", "testdata", "dist", "site", "lib"}
 	for _, e := range entries {
 		if name := e.Name(); e.IsDir() && !strings.HasPrefix(name, ".") && !slices.Contains(ours, name) && !strings.Contains(readme, name+"/") {
 			t.Errorf("the README does not say what is in %s/", name)
