@@ -82,7 +82,7 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 	columnLabels, rowLabels := grid.Labels()
 	for row := rows - 1; row >= 0; row-- {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%4s ", label(rowLabels, row))
+		fmt.Fprintf(&b, "%4s ", labelAt(rowLabels, row))
 		for column := range columns {
 			s := board.Square{Column: column, Row: row}
 			if missing != nil && missing(s) {
@@ -99,7 +99,7 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 	}
 	var labels strings.Builder
 	for column := range columns {
-		fmt.Fprintf(&labels, "%2s ", label(columnLabels, column))
+		fmt.Fprintf(&labels, "%2s ", labelAt(columnLabels, column))
 	}
 	if len(columnLabels) > 0 { // a board of hexagons has none
 		fmt.Fprintf(w, "     %s\n", strings.TrimRight(labels.String(), " "))
@@ -126,8 +126,8 @@ func letters(g oxo.Game, grid board.Grid, names [2]string) string {
 	return strings.Join(slices.DeleteFunc(said[:], func(s string) bool { return s == "" }), ", ")
 }
 
-// label returns the name of a column or row, or nothing if it has no name.
-func label(labels []string, i int) string {
+// labelAt returns the name of a column or row, or nothing if it has no name.
+func labelAt(labels []string, i int) string {
 	if i < len(labels) {
 		return labels[i]
 	}

@@ -50,6 +50,8 @@ func flagGroups() []flagGroup {
 			"judge/algorithm", "judge/values", "judge/win", "judge/depth",
 		}},
 		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
+		{"Positions", []string{"label/plies", "label/all", "random", "label/seed", "without-mirrors", "decisive"}},
+		{"Columns", []string{"form", "squares", "scale", "split", "label/result", "label/book"}},
 		{"Book", []string{
 			"positions", "keep", "resume", "sample",
 			"book/plies", "book/margin", "book/check", "book/all", "book/list", "book/seed",
@@ -62,7 +64,7 @@ func flagGroups() []flagGroup {
 		{"Output", []string{
 			"json", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain",
 			"expand", "values", "once", "variants", "server", "checkout", "gradescope", "points", "results",
-			"explain/format", "arena export/format", "verify/samples",
+			"explain/format", "arena export/format", "label/format", "verify/samples",
 		}},
 		{"Several machines", []string{
 			"cluster", "check", "share", "job-nodes", "hub", "tls-ca", "token", "name", "programs",
@@ -104,6 +106,7 @@ func readOn(verb string) []string {
 		"hub status":       {"docs/do/cluster.md"},
 		"hub stop":         {"docs/do/cluster.md"},
 		"judge":            {"docs/do/judge.md"},
+		"label":            {"docs/do/label.md"},
 		"play":             {"docs/do/terminal.md"},
 		"review":           {"docs/lookup/files.md"},
 		"serve":            {"docs/do/page.md"},
