@@ -45,10 +45,7 @@ func flagGroups() []flagGroup {
 		{"End of a game", []string{"arena/judge", "arena sprt/judge", "arena/win", "arena sprt/win", "draw", "most-plies"}},
 		{"Test", []string{"pairs", "sprt", "elo0", "elo1", "alpha", "beta", "model"}},
 		{"Judging", []string{"samples", "every", "asks", "finished", "soonest", "judge/seed"}},
-		{"Tree of a program", []string{
-			"explore", "trace", "prune", "game-order",
-			"judge/algorithm", "judge/values", "judge/win", "judge/depth",
-		}},
+		{"Tree of a program", []string{"explore", "trace", "prune", "game-order", "judge/algorithm", "judge/values", "judge/win", "judge/depth"}},
 		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
 		{"Positions", []string{"label/plies", "label/all", "random", "label/seed", "without-mirrors", "decisive"}},
 		{"Columns", []string{"form", "squares", "scale", "split", "label/result", "label/book"}},

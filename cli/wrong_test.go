@@ -40,39 +40,6 @@ func TestWrongUsage(t *testing.T) {
 		{"arena calibrate tictactoe --measure 3", "", "even number"},
 		{"arena calibrate tictactoe --nodes 0", "", "--nodes 0: want a number from"},
 		{"arena calibrate connect4 tictactou", "", "did you mean tictactoe?"},
-		// data sets
-		{"label tictactoe", "", "no positions: want - for lines of standard input, or --plies N, --all or --random N"},
-		{"label tictactoe a1", "", `"a1": want - for positions of standard input`},
-		{"label tictactoe - --all", "", "want only one of them"},
-		{"label tictactoe --plies -1", "", "--plies -1: want 0 or more"},
-		{"label tictactoe --random 0", "", "--random 0: want 1 or more"},
-		{"label tictactoe --random -3", "", "--random -3: want 1 or more"},
-		{"label tictactoe --random 10 --all", "", "--all: want it without --plies and --random"},
-		{"label tictactoe --random 1000 --plies 1", "", "want fewer, random games of mnk:3x3x3 found 9 different positions"},
-		{"label sticks --all --without-mirrors", "", "want a game whose board can be turned or mirrored"},
-		{"label mnk:4x4x4 --all --max-positions 100", "", "mnk:4x4x4 has too many positions, more than 100: want --random"},
-		{"label chess --all --nodes 9 --max-positions 100", "", "chess has too many positions, more than 100: want --random"},
-		{"label tictactoe --all --max-positions 0", "", "--max-positions 0: want 1 or more"},
-		{"label chess --plies 1", "", "want --nodes, --depth or --time"},
-		{"label chess --plies 1 --nodes -1", "", "want a whole number, 0 or more"},
-		{"label chess --plies 1 --depth -1", "", "--depth -1: want 0 or more"},
-		{"label tictactoe --plies 1 --result --nodes 9", "", "--result asks for a proof: want it without --nodes"},
-		{"label connect4 --form uci-connect-5", "", `--form "uci-connect-5": want uci-connect-4, uci-tic-tac-toe or pons-eval`},
-		{"label connect4 --form uci-tic-tac-toe", "", "--form uci-tic-tac-toe: want the game mnk:3x3x3, not connect4:7x6"},
-		{"label connect4 --form pons-eval", "", "no positions: want - for lines"},
-		{"label connect4 - --form pons-eval --squares", "", "has columns of its own: want it without --scale, --squares"},
-		{"label tree --plies 1 --squares", "", "--squares: want a game with a board of squares, and tree:"},
-		{"label chess --plies 1 --nodes 9 --squares", "", "--squares: want a game with one kind of piece a side, and white has R and P"},
-		{"label tictactoe --plies 1 --scale pons", "", "--scale pons: want connect4"},
-		{"label connect4 --plies 1 --scale stones", "", `--scale "stones": want pons`},
-		{"label connect4 --plies 1 --scale pons --result", "", "--scale pons counts stones: want it without --result"},
-		{"label tictactoe --plies 1 --split 80,10", "", "want three percentages whose sum is 100"},
-		{"label tictactoe --plies 1 --split 80,10,20", "", "want three percentages whose sum is 100"},
-		{"label tictactoe --plies 1 --format xml", "", `--format "xml": want csv, jsonl or parquet`},
-		{"label tictactoe --plies 1 --format parquet", "", "want --out FILE too"},
-		{"label tictactoe --plies 1 --out a.txt", "", "--out a.txt: want a name that ends with .csv, .jsonl or .parquet, or --format"},
-		{"label tictactoe --plies 1 --out .", "", "--out .: want a name"},
-		{"label tictactoe --plies 1 --threads 0", "", "--threads 0: want a number from 1"},
 		// verbs and flags
 		{"analise tictactoe", "", "did you mean analyze?"},
 		{"frobnicate", "", "want analyze"},
@@ -389,17 +356,23 @@ func TestWrongUsage(t *testing.T) {
 		{"bot hackerrank", "X\n" + strings.Repeat("_", 1<<16), "is too long"},
 		{"bot hackerrank", "\x00\x01\x02", "one for the player"},
 	} {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
-		code, stdout, stderr := runWith(ctx, c.stdin, strings.Fields(c.args)...)
-		cancel()
-		if code != exitUsage || !strings.Contains(stderr, c.want) || !strings.HasPrefix(stderr, "oxo: ") {
-			t.Errorf("oxo %s < %.20q: exit %d, stderr %q, want exit 2 and %q", c.args, c.stdin, code, stderr, c.want)
-		}
-		if stdout != "" && !strings.HasPrefix(c.args, "play") {
-			t.Errorf("oxo %s < %.20q writes to stdout: %q", c.args, c.stdin, stdout)
-		}
-		if strings.Count(stderr, "\n") != 1 {
-			t.Errorf("oxo %s: %d lines on stderr: %q", c.args, strings.Count(stderr, "\n"), stderr)
-		}
+		checkWrong(t, c.args, c.stdin, c.want)
+	}
+}
+
+// checkWrong checks that the command refuses arguments, split at blanks, and input with one line.
+func checkWrong(t *testing.T, args, stdin, want string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
+	code, stdout, stderr := runWith(ctx, stdin, strings.Fields(args)...)
+	cancel()
+	if code != exitUsage || !strings.Contains(stderr, want) || !strings.HasPrefix(stderr, "oxo: ") {
+		t.Errorf("oxo %s < %.20q: exit %d, stderr %q, want exit 2 and %q", args, stdin, code, stderr, want)
+	}
+	if stdout != "" && !strings.HasPrefix(args, "play") {
+		t.Errorf("oxo %s < %.20q writes to stdout: %q", args, stdin, stdout)
+	}
+	if strings.Count(stderr, "\n") != 1 {
+		t.Errorf("oxo %s: %d lines on stderr: %q", args, strings.Count(stderr, "\n"), stderr)
 	}
 }

@@ -1,6 +1,9 @@
 package label
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Kind is what the cells of a column hold.
 type Kind uint8
@@ -80,13 +83,10 @@ func Formats() []string { return []string{"csv", "jsonl", "parquet"} }
 
 // unknown is the error of a name that is none of those wanted.
 func unknown(what, name string, wanted ...string) error {
-	text := wanted[0]
-	for i, w := range wanted[1:] {
-		separator := ", "
-		if i == len(wanted)-2 {
-			separator = " or "
-		}
-		text += separator + w
+	last := len(wanted) - 1
+	text := wanted[last]
+	if last > 0 {
+		text = strings.Join(wanted[:last], ", ") + " or " + text
 	}
 	return fmt.Errorf("%s %q: want %s", what, name, text)
 }
