@@ -51,9 +51,9 @@ func (a *app) labelCommand() *cobra.Command {
 	f.BoolVar(&o.label.ResultOnly, "result", false, "only ask for a win, a draw or a loss")
 	f.StringVar(&o.format, "format", "", "csv, jsonl or parquet; without it the ending of --out decides, or csv")
 	f.StringVar(&o.out, "out", "", "the file to write; if it is interrupted, the same command goes on where it ended")
-	f.IntVar(&o.label.Limits.Depth, "depth", 0, "plies to look ahead instead of proving; 0 is no limit")
-	f.Uint64Var(&o.label.Limits.Nodes, "nodes", 0, "nodes to visit for each position, which is proven if that is enough; 0 is no limit")
-	f.DurationVar(&o.label.Limits.Time, "time", 0, "time for each position, which is proven if that is enough; 0 is no limit")
+	f.IntVar(&o.label.Limits.Depth, "depth", 0, "plies to look ahead instead of proving; 0 for all")
+	f.Uint64Var(&o.label.Limits.Nodes, "nodes", 0, "nodes to visit for each position, which is proven if that is enough; 0 for any number")
+	f.DurationVar(&o.label.Limits.Time, "time", 0, "time for each position, which is proven if that is enough; 0 for any time")
 	f.IntVar(&o.set.MaxPositions, "max-positions", label.DefaultMaxPositions, "stop with an error beyond this number; a position takes about 200 bytes")
 	f.BoolVar(&o.book, "book", false, "take values from the game's opening book where it has them, instead of proving them")
 	tablesFlag(c, &o.search.tables)
@@ -119,7 +119,7 @@ func (a *app) newLabeling(c *cobra.Command, args []string, o *labelOptions) (*la
 	return l, err
 }
 
-// positions returns the set of positions to make, or nil for those of standard input.
+// positions returns the set of positions to make, or nil if they are read from standard input.
 func (o *labelOptions) positions(c *cobra.Command, p *label.Plan, reading bool) (*label.Set, error) {
 	o.set.Exact = c.Flags().Changed("plies")
 	if c.Flags().Changed("random") && o.set.Random == 0 {

@@ -124,7 +124,7 @@ func (l *labeling) runLines(ctx context.Context, labeler *label.Labeler, first i
 	}
 }
 
-// read reads the position of a line, and reports false if there is none.
+// read reads the position of a line, and reports false if the line has no position.
 func (l *labeling) read(number int, from line) (label.Item, bool) {
 	if from.err != nil {
 		l.refuse(number, from.err)
@@ -155,7 +155,7 @@ func (l *labeling) refuse(number int, err error) {
 	fmt.Fprintf(l.app.err, "%s: line %d: %v\n", l.app.name, number, err)
 }
 
-// unlessRefused returns the error of the work, or that of refused lines.
+// unlessRefused returns the error of the work, or an error for refused lines.
 func (l *labeling) unlessRefused(err error) error {
 	switch {
 	case err != nil || l.refused == 0:
@@ -169,7 +169,7 @@ func (l *labeling) unlessRefused(err error) error {
 // rowsFile returns the name of the unfinished file without the suffix that [datafile.Continue] adds.
 func (l *labeling) rowsFile() string { return l.out + ".rows" }
 
-// toFile writes the rows to an unfinished file, or goes on with one, and at the end makes the file
+// toFile writes the rows to an unfinished file, or continues one, and at the end makes the file
 // of it.
 func (l *labeling) toFile(ctx context.Context) error {
 	release, err := keep.Hold(l.out)

@@ -30,7 +30,7 @@ func (e *ending) Read(b []byte) (int, error) {
 }
 
 // TestLabelInterrupted: after Ctrl-C, and after a crash in the middle of a row, the same command
-// goes on, and the file is the same as without an interruption.
+// continues, and the file is the same as without an interruption.
 func TestLabelInterrupted(t *testing.T) {
 	const lines = "444444\n\n11\n4\n1\n44\n123\n"
 	for _, format := range []string{"csv", "jsonl", "parquet"} {

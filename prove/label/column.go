@@ -81,7 +81,7 @@ func each[T any](name string, kind Kind, cell func(of *Labeled, m *Move) T) fiel
 // Formats returns the names of the formats.
 func Formats() []string { return []string{"csv", "jsonl", "parquet"} }
 
-// unknown is the error of a name that is none of those wanted.
+// unknown is the error of a name that is not one of the wanted names.
 func unknown(what, name string, wanted ...string) error {
 	last := len(wanted) - 1
 	text := wanted[last]

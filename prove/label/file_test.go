@@ -1,3 +1,5 @@
+//go:build !race
+
 package label_test
 
 import (
@@ -106,8 +108,8 @@ func TestParquet(t *testing.T) {
 	}
 }
 
-// TestPart: an unfinished file that is cut at any byte goes on with the row after its last whole
-// one, and that of another data set is refused.
+// TestPart: an unfinished file that is cut at any byte is continued after its last whole row.
+// The file of another data set is refused.
 func TestPart(t *testing.T) {
 	p, all := some(t)
 	all = all[:5]

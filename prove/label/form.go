@@ -9,7 +9,7 @@ import (
 	"oxo/game/board"
 )
 
-// form is a data set that many people know, with its columns and the positions that it is about.
+// form is a well-known data set, with its columns and the positions that it is about.
 type form struct {
 	name string
 	game string // the name of its game
@@ -160,7 +160,7 @@ func endSquares() (names []string, squares []board.Square) {
 }
 
 // ReadSquares reads a line of squares as the UCI repository has them: x, o and b (blank), separated
-// by commas, and then a class, which is ignored. It reports false if the line is none.
+// by commas, and then a class, which is ignored. It reports false if the line has no such squares.
 func ReadSquares(g oxo.Game, line string) (oxo.Position, bool, error) {
 	cells := strings.Split(line, ",")
 	if len(cells) < 2 || strings.Trim(strings.ReplaceAll(cells[0]+cells[1], " ", ""), "xob") != "" {

@@ -9,6 +9,7 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/internal/race"
 	"oxo/prove/label"
 	"oxo/search"
 )
@@ -98,6 +99,7 @@ func TestTicTacToe(t *testing.T) {
 // TestEightStones: the set of the UCI repository has 67,557 positions. Their values, 44,473 won,
 // 16,635 lost and 6,449 drawn, take too long for a test.
 func TestEightStones(t *testing.T) {
+	race.OneThread(t)
 	p := plan(t, "connect4", label.Options{Form: "uci-connect-4"})
 	if items := made(t, p.Game, *p.Set()); len(items) != 67557 {
 		t.Errorf("%d positions: want 67557", len(items))

@@ -11,7 +11,7 @@ import (
 	"oxo/textbook"
 )
 
-// TestOracle: the values of all moves equal those of plain minimax, for any number of threads.
+// TestOracle: the values of all moves equal plain minimax, for any number of threads.
 func TestOracle(t *testing.T) {
 	for _, c := range []struct {
 		name string

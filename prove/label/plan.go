@@ -50,7 +50,7 @@ func NewPlan(g oxo.Game, o Options) (*Plan, error) {
 		if err := p.takeForm(); err != nil {
 			return nil, err
 		}
-	} else if err := p.usualFields(); err != nil {
+	} else if err := p.defaultFields(); err != nil {
 		return nil, err
 	}
 	if o.Split != nil {
@@ -99,8 +99,8 @@ func (p *Plan) SearchOptions(o search.Options) search.Options {
 	return o
 }
 
-// usualFields sets the columns of a data set without a form.
-func (p *Plan) usualFields() error {
+// defaultFields sets the columns of a data set without a form.
+func (p *Plan) defaultFields() error {
 	o, g := &p.Options, p.Game
 	p.fields = []field{
 		one("position", Text, func(l *Labeled) any { return g.FormatPosition(l.Position) }),

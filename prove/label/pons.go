@@ -83,7 +83,7 @@ func (r *route) find() bool {
 	return false
 }
 
-// fits reports whether the stones of a column are those of the target, as far as they go.
+// fits reports whether the stones of a column agree with the target.
 func (r *route) fits(column int) bool {
 	_, rows := r.here.Size()
 	for row := range rows {

@@ -44,17 +44,17 @@ type batch struct {
 // has to wait long for the last ones.
 const (
 	blocksOfThread = 16
-	mostOfBlock    = 256
+	maxBlock       = 256
 )
 
-// Label labels positions, the first of which has the number first. If ctx ends it, the rows so far
+// Label labels positions, numbered from first on. If ctx ends it, the rows so far
 // have been emitted, without a gap.
 func (l *Labeler) Label(ctx context.Context, first int, items []Item) error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	b := &batch{l: l, first: first, items: items, jobs: l.split(items), stop: stop}
 	b.ready = make([][]*Labeled, len(b.jobs))
-	block := min(max(len(b.jobs)/(blocksOfThread*l.threads), 1), mostOfBlock)
+	block := min(max(len(b.jobs)/(blocksOfThread*l.threads), 1), maxBlock)
 	l.pool.Do((len(b.jobs)+block-1)/block, func(s *search.Searcher, i int) {
 		for job := i * block; job < min((i+1)*block, len(b.jobs)) && working.Err() == nil; job++ {
 			b.do(working, s, job)

@@ -38,7 +38,7 @@ type Set struct {
 	// Progress, if set, is called now and then with the number of positions found so far.
 	Progress func(found int)
 
-	keep func(p oxo.Position) bool // of a form; nil keeps the positions in which the game goes on
+	keep func(p oxo.Position) bool // of a form; nil keeps unfinished positions
 }
 
 // Check returns an error if the set has no meaning for a game.
@@ -181,8 +181,8 @@ func (s *Set) keptOf(g oxo.Game, all []oxo.Position) []Item {
 // The bounds of random games: the plies of a game that might not end, and the number of games in a
 // row that bring no new position, after which there are likely no others.
 const (
-	mostPlies  = 400
-	mostFailed = 20_000
+	maxPlies  = 400
+	maxFailed = 20_000
 )
 
 // random returns different positions from games of random moves.
@@ -191,7 +191,7 @@ func (s *Set) random(ctx context.Context, g oxo.Game) ([]Item, error) {
 	seen := map[string]bool{}
 	var found []Item
 	for failed := 0; len(found) < min(s.Random, s.MaxPositions); failed++ {
-		if failed > mostFailed {
+		if failed > maxFailed {
 			return nil, fmt.Errorf("--random %d: want fewer, random games of %s found %d different positions", s.Random, g.Name(), len(found))
 		}
 		if err := s.look(ctx, len(found)); err != nil {
@@ -216,7 +216,7 @@ func (s *Set) draw(g oxo.Game, rng *rand.Rand) oxo.Position {
 	p := g.Start()
 	var moves []oxo.Move
 	var buf []oxo.Move
-	for len(moves) < mostPlies && (!s.Exact || len(moves) < s.Plies) {
+	for len(moves) < maxPlies && (!s.Exact || len(moves) < s.Plies) {
 		if buf = p.Moves(buf[:0]); len(buf) == 0 {
 			break
 		}

@@ -23,8 +23,7 @@ type Labeled struct {
 	Item
 	// Value of the position for its side to move.
 	Value search.Value
-	// Moves are all legal moves, in the order of their numbers, which is that of the columns or
-	// the squares. They are nil where the data set needs only the value.
+	// Moves are all legal moves, in the order of columns or squares. They are nil where the data set needs only the value.
 	Moves []Move
 }
 

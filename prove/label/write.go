@@ -12,7 +12,7 @@ import (
 type Writer interface {
 	// Write writes a row.
 	Write(row Row) error
-	// Close writes what is left; the underlying writer stays open.
+	// Close writes the rest; the underlying writer stays open.
 	Close() error
 }
 
