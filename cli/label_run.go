@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -231,7 +232,7 @@ func (l *labeling) goOn(ctx context.Context, unfinished io.Reader, keepBytes fun
 			return err
 		}
 		rows++
-		if f, ok := to.(interface{ Flush() error }); ok && time.Since(flushed) > keepRowsEvery {
+		if f, ok := to.(*bufio.Writer); ok && time.Since(flushed) > keepRowsEvery {
 			flushed = time.Now()
 			return f.Flush()
 		}
