@@ -8,7 +8,7 @@ BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
-.PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean lib wheel
+.PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean lib wheel npm
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,6 +92,10 @@ lib: ## liboxo for C, into lib/ or LIB=FOLDER: shared, static, header, pkg-confi
 DIST ?= dist
 wheel: lib ## the package oxo for Python, with the library inside, into dist/: pip install FILE
 	@python3 api/python/make_wheel.py --library $(LIB)/liboxo.so --out $(DIST) $(if $(OXO_VERSION),--version $(OXO_VERSION))
+
+npm: ## the npm package oxo, into dist/ or DIST=FOLDER
+	@mkdir -p $(DIST) && rm -f $(DIST)/oxo-*.tgz
+	@folder=$$(mktemp -d) && GO=$(GO) api/javascript/pack "$$folder" "$(DIST)" && rm -rf "$$folder" && ls $(DIST)/oxo-*.tgz
 
 FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each

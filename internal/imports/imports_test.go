@@ -83,6 +83,8 @@ api/calls             oxo api catalog certificate player search            the c
 api/c                 oxo game/rules rules/rbg games api/calls version  the library for C
 api/c/ctest           -                                         its tests, programs in C
 api/python            -                                         tests of the package for Python, which stands on api/c
+api/javascript        -                                         the npm package: its files, and tests that install it
+api/javascript/engine  oxo game/rules rules/rbg games api/calls certificate  its engine, as WebAssembly
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub
@@ -259,7 +261,7 @@ func list(t *testing.T) []pkg {
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			if env == "" || p.ImportPath == "oxo/web/wasm" {
+			if env == "" || p.ImportPath == "oxo/web/wasm" || p.ImportPath == "oxo/api/javascript/engine" {
 				all = append(all, p)
 			}
 		}

@@ -1,0 +1,122 @@
+// Questions, which workers answer: they end when they are stopped, and the thread of who asks stays free.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { Game, OxoError, verify } from 'oxo';
+import { coins, refusal } from './helper.mjs';
+
+const connect4 = await Game.open('connect4');
+
+/** Waits until f returns something. */
+async function until(f) {
+  while (!f()) await new Promise((resolve) => { setTimeout(resolve, 5); });
+}
+
+test('an analysis reports more than once, and its last word is done', async () => {
+  const position = connect4.position({ moves: '4 4' });
+  const reports = [];
+  for await (const report of position.analyze({ time: 400 })) {
+    reports.push(report);
+    position.play(position.moves()[0]).undo(); // the position may be played on
+  }
+  assert.equal(reports.at(-1).done, true);
+  assert.equal(reports.at(-1).moves.length, 7);
+  assert.ok(reports.slice(0, -1).every(({ done }) => !done));
+});
+
+test('a signal stops a search, and the next question is answered', async () => {
+  const position = connect4.position();
+  for (let n = 0; n < 3; n++) {
+    const controller = new AbortController();
+    let heard = 0;
+    const asked = (async () => {
+      for await (const _ of position.analyze({ signal: controller.signal })) heard++;
+    })();
+    await until(() => heard > 0);
+    controller.abort(new Error('enough'));
+    await assert.rejects(asked, (error) => {
+      assert.equal(error.name, 'AbortError');
+      assert.equal(error.cause.message, 'enough');
+      return refusal('stopped', 'stopped')(error);
+    });
+    assert.equal(connect4.position({ moves: (await position.best({ level: 2, seed: n })).move }).made, 1);
+  }
+  await assert.rejects(position.prove({ signal: AbortSignal.abort() }), refusal('stopped', 'stopped'));
+  await assert.rejects(position.prove({ signal: AbortSignal.timeout(50) }), refusal('stopped', 'stopped'));
+});
+
+test('who leaves the loop stops the search', async () => {
+  for await (const report of connect4.position().analyze()) {
+    assert.equal(report.done, false);
+    break;
+  }
+  assert.equal((await connect4.position({ moves: '4 4 4 4 4 2 2 4' }).best({ level: 1 })).nodes >= 0, true);
+});
+
+test('more questions than workers wait for each other', async () => {
+  const replies = await Promise.all(Array.from({ length: 9 }, (_, seed) => connect4.position({ moves: '4' }).best({ level: 1, seed })));
+  assert.equal(replies.length, 9);
+  const [first, again] = await Promise.all([4, 4].map((seed) => connect4.position({ moves: '4' }).best({ level: 1, seed })));
+  assert.equal(first.move, again.move);
+});
+
+test('the thread of who asks stays free', async () => {
+  const position = connect4.position();
+  let turns = 0;
+  const ticking = setInterval(() => turns++, 1);
+  let reports = 0;
+  for await (const _ of position.analyze({ time: 300 })) reports++;
+  clearInterval(ticking);
+  assert.ok(turns > reports, `${turns} turns, ${reports} reports`);
+});
+
+test('review, why, explain and the state of the board', async () => {
+  const game = await Game.open('tictactoe');
+  const position = game.position({ moves: 'a1 b1 c2' });
+  const review = await position.review();
+  assert.deepEqual(review.map(({ move }) => move), ['a1', 'b1', 'c2']);
+  assert.equal(review[1].kind, 'mistake');
+  assert.equal((await position.why('b2')).move, 'b2');
+  const { tree, counts } = await position.explain({ algorithm: 'minimax', counts: true });
+  assert.equal(tree.algorithm, 'minimax');
+  assert.ok(tree.visited > 700 && counts.length > 0);
+  const state = await position.state();
+  assert.deepEqual([state.columns, state.rows, state.turn, state.legal.length], [3, 3, 1, 6]);
+});
+
+test('wrong questions are errors', async () => {
+  const position = connect4.position();
+  await assert.rejects(position.best({ level: 'strong' }), refusal('input', 'strong'));
+  await assert.rejects(position.best({ level: {} }), refusal('input', 'level'));
+  await assert.rejects(position.best({ time: -1 }), refusal('input', 'time'));
+  await assert.rejects(position.best(null), refusal('input', 'options'));
+  await assert.rejects(position.prove(null), refusal('input', 'options'));
+  await assert.rejects(position.why('9'), refusal('input', '9'));
+  await assert.rejects(position.why('4', { tme: 7 }), refusal('input', 'tme'));
+  await assert.rejects(position.review(), refusal('input', 'no moves'));
+  assert.throws(() => position.analyze({ signal: 1 }), refusal('input', 'AbortSignal'));
+  await assert.rejects(position.ask('analyse').next(), refusal('input', 'does not exist'));
+  await assert.rejects(position.ask('analyze', { game: 'chess' }).next(), refusal('input', 'left out'));
+  await assert.rejects(connect4.position({ moves: '1 2 1 2 1 2 1' }).best(), refusal('over', 'over'));
+  assert.ok(new OxoError('input', 'x') instanceof Error);
+});
+
+test('a certificate is checked', async () => {
+  const bytes = new Uint8Array(fs.readFileSync(process.env.OXO_CERTIFICATE));
+  const report = await verify(bytes);
+  assert.equal(report.game, 'mnk:3x3x3');
+  assert.equal(report.result, 'draw');
+  bytes[bytes.length >> 1] ^= 1;
+  await assert.rejects(verify(bytes), refusal('input', ''));
+  await assert.rejects(verify('file'), refusal('input', 'Uint8Array'));
+  await assert.rejects(verify(new Uint8Array(3), { rules: { file: 'coins.kif', text: coins } }), refusal('input', ''));
+});
+
+test('workers that rest do not keep a program', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'resting.mjs')]);
+  assert.equal(stdout, 'draw false\n');
+});
