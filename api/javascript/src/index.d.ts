@@ -257,7 +257,7 @@ export class Position {
   readonly outcome: 'ongoing' | 'first' | 'second' | 'drawn';
   /** The position in the notation of the game. */
   readonly text: string;
-  /** How the game stands, in words: "X is to move", "O has won". */
+  /** How the game stands, in words: "X to move", "O has won". */
   readonly verdict: string;
   /** The moves so far. */
   readonly history: string[];

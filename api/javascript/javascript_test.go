@@ -1,0 +1,159 @@
+package javascript
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const root = "../.."
+
+// TestPackage packs the package as make npm does, installs the tarball into an empty project, and runs the tests
+// from there.
+func TestPackage(t *testing.T) {
+	project := install(t)
+	env := append(os.Environ(), "OXO_QUESTIONS="+absolute(t, "../testdata/questions.json"), "OXO_CERTIFICATE="+absolute(t, root+"/web/page/proofs/3x3.oxo"))
+	t.Run("node", func(t *testing.T) { run(t, project, env, "node", "--test", "test") })
+	t.Run("tutorial", func(t *testing.T) { tutorial(t, project) })
+	t.Run("types", func(t *testing.T) {
+		modules := browserModules(t)
+		copied(t, "tsconfig.json", filepath.Join(project, "node_modules/oxo/tsconfig.json"))
+		copied(t, "test/types.ts", filepath.Join(project, "node_modules/oxo/test/types.ts"))
+		copied(t, "test/node.d.ts", filepath.Join(project, "node_modules/oxo/test/node.d.ts"))
+		run(t, filepath.Join(project, "node_modules/oxo"), env, filepath.Join(modules, ".bin/tsc"), "-p", "tsconfig.json")
+	})
+	t.Run("browser", func(t *testing.T) {
+		modules := browserModules(t)
+		if _, err := os.Stat(chromium()); err != nil {
+			without(t, "BROWSER", "a browser is needed at CHROMIUM or /usr/bin/chromium: %v", err)
+		}
+		for _, name := range []string{"playwright-core", "axe-core"} {
+			if err := os.Symlink(filepath.Join(modules, name), filepath.Join(project, "node_modules", name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		copied(t, root+"/examples/javascript/board.html", filepath.Join(project, "board.html"))
+		run(t, project, append(env, "CHROMIUM="+chromium()), "node", "--test", "browser")
+	})
+}
+
+// tutorial runs the code of the tutorial: each block after those before it, as one program, whose output is that
+// of the blocks of text.
+func tutorial(t *testing.T, project string) {
+	text, err := os.ReadFile(root + "/docs/learn/javascript.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```(js|text)\n(.*?)```").FindAllStringSubmatch(string(text), -1)
+	var code, want strings.Builder
+	for _, b := range blocks {
+		if b[1] == "js" {
+			code.WriteString(b[2])
+		} else {
+			want.WriteString(b[2])
+		}
+	}
+	if err := os.WriteFile(filepath.Join(project, "tutorial.mjs"), []byte(code.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("node", "tutorial.mjs")
+	c.Dir = project
+	got, err := c.CombinedOutput()
+	if err != nil || string(got) != want.String() {
+		t.Errorf("the code of the tutorial prints\n%s%v\nand the tutorial says\n%s", got, err, want.String())
+	}
+}
+
+// install makes a project with the package, or ends the test.
+func install(t *testing.T) (project string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it builds the engine and installs the package: not in short tests")
+	}
+	if out, err := exec.Command("node", "-e", "process.exit(process.versions.node.split('.')[0] < 20 ? 1 : 0)").CombinedOutput(); err != nil {
+		without(t, "CLIENTS", "the package needs Node.js 20 or newer: %v %s", err, out)
+	}
+	if _, err := exec.LookPath("npm"); err != nil {
+		without(t, "CLIENTS", "npm packs and installs the package: %v", err)
+	}
+	folder := t.TempDir()
+	project = filepath.Join(folder, "project")
+	run(t, ".", os.Environ(), "./pack", filepath.Join(folder, "package"), folder)
+	balls, err := filepath.Glob(filepath.Join(folder, "oxo-*.tgz"))
+	if err != nil || len(balls) != 1 {
+		t.Fatalf("npm packed %v, %v: want one tarball", balls, err)
+	}
+	if err := os.CopyFS(filepath.Join(project, "test"), os.DirFS("test")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(project, "browser"), os.DirFS("browser")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(project, "package.json"), []byte(`{"private": true}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run(t, project, os.Environ(), "npm", "install", "--offline", "--silent", "--no-audit", "--no-fund", balls[0])
+	return project
+}
+
+// without skips a test, or fails it if the environment says that what it needs is required.
+func without(t *testing.T, variable, format string, args ...any) {
+	t.Helper()
+	if os.Getenv(variable) == "required" {
+		t.Fatalf(format, args...)
+	}
+	t.Skipf(format, args...)
+}
+
+// browserModules returns the folder of what web/test/run installs, or ends the test.
+func browserModules(t *testing.T) string {
+	t.Helper()
+	modules := absolute(t, root+"/web/test/node_modules")
+	if _, err := os.Stat(filepath.Join(modules, "playwright-core")); err != nil {
+		without(t, "BROWSER", "web/test/run installs what this test needs: %v", err)
+	}
+	return modules
+}
+
+func chromium() string {
+	if file := os.Getenv("CHROMIUM"); file != "" {
+		return file
+	}
+	return "/usr/bin/chromium"
+}
+
+func absolute(t *testing.T, name string) string {
+	t.Helper()
+	full, err := filepath.Abs(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return full
+}
+
+func copied(t *testing.T, from, to string) {
+	t.Helper()
+	content, err := os.ReadFile(from)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(to), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(to, content, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run runs a program, and fails the test with its output if the program fails.
+func run(t *testing.T, folder string, env []string, name string, args ...string) {
+	t.Helper()
+	c := exec.Command(name, args...)
+	c.Dir, c.Env = folder, env
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+}
