@@ -14,7 +14,7 @@ const root = "../.."
 // TestPackage packs the package as make npm does, installs the tarball into an empty project, and runs the tests
 // from there.
 func TestPackage(t *testing.T) {
-	project := install(t)
+	project, tarball := install(t)
 	env := append(os.Environ(), "OXO_QUESTIONS="+absolute(t, "../testdata/questions.json"), "OXO_CERTIFICATE="+absolute(t, root+"/web/page/proofs/3x3.oxo"))
 	t.Run("node", func(t *testing.T) { run(t, project, env, "node", "--test", "test") })
 	t.Run("tutorial", func(t *testing.T) { tutorial(t, project) })
@@ -27,17 +27,36 @@ func TestPackage(t *testing.T) {
 	})
 	t.Run("browser", func(t *testing.T) {
 		modules := browserModules(t)
-		if _, err := os.Stat(chromium()); err != nil {
-			without(t, "BROWSER", "a browser is needed at CHROMIUM or /usr/bin/chromium: %v", err)
-		}
 		for _, name := range []string{"playwright-core", "axe-core"} {
-			if err := os.Symlink(filepath.Join(modules, name), filepath.Join(project, "node_modules", name)); err != nil {
-				t.Fatal(err)
-			}
+			linked(t, filepath.Join(modules, name), filepath.Join(project, "node_modules", name))
 		}
 		copied(t, root+"/examples/javascript/board.html", filepath.Join(project, "board.html"))
 		run(t, project, append(env, "CHROMIUM="+chromium()), "node", "--test", "browser")
 	})
+	t.Run("boardgame.io", func(t *testing.T) {
+		run(t, example(t, "boardgame.io", tarball), env, "node", "--test")
+	})
+	t.Run("chessground", func(t *testing.T) {
+		modules := browserModules(t)
+		folder := example(t, "chessground", tarball)
+		linked(t, filepath.Join(modules, "playwright-core"), filepath.Join(folder, "node_modules/playwright-core"))
+		run(t, folder, append(env, "CHROMIUM="+chromium()), "node", "--test")
+	})
+}
+
+// example installs an example beside the package, or ends the test.
+func example(t *testing.T, name, tarball string) (folder string) {
+	t.Helper()
+	folder = filepath.Join(t.TempDir(), name)
+	if err := os.CopyFS(folder, os.DirFS(root+"/examples/javascript/"+name)); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("npm", "install", "--silent", "--no-audit", "--no-fund", tarball)
+	c.Dir = folder
+	if out, err := c.CombinedOutput(); err != nil {
+		without(t, "CLIENTS", "npm could not install %s: %v %s", name, err, out)
+	}
+	return folder
 }
 
 // tutorial runs the code of the tutorial: each block after those before it, as one program, whose output is that
@@ -67,8 +86,8 @@ func tutorial(t *testing.T, project string) {
 	}
 }
 
-// install makes a project with the package, or ends the test.
-func install(t *testing.T) (project string) {
+// install packs the package and makes a project with it, or ends the test.
+func install(t *testing.T) (project, tarball string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it builds the engine and installs the package: not in short tests")
@@ -96,7 +115,7 @@ func install(t *testing.T) (project string) {
 		t.Fatal(err)
 	}
 	run(t, project, os.Environ(), "npm", "install", "--offline", "--silent", "--no-audit", "--no-fund", balls[0])
-	return project
+	return project, balls[0]
 }
 
 // without skips a test, or fails it if the environment says that what it needs is required.
@@ -108,12 +127,15 @@ func without(t *testing.T, variable, format string, args ...any) {
 	t.Skipf(format, args...)
 }
 
-// browserModules returns the folder of what web/test/run installs, or ends the test.
+// browserModules returns the folder of what web/test/run installs, or ends the test, also without a browser.
 func browserModules(t *testing.T) string {
 	t.Helper()
 	modules := absolute(t, root+"/web/test/node_modules")
 	if _, err := os.Stat(filepath.Join(modules, "playwright-core")); err != nil {
 		without(t, "BROWSER", "web/test/run installs what this test needs: %v", err)
+	}
+	if _, err := os.Stat(chromium()); err != nil {
+		without(t, "BROWSER", "a browser is needed at CHROMIUM or /usr/bin/chromium: %v", err)
 	}
 	return modules
 }
@@ -132,6 +154,13 @@ func absolute(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return full
+}
+
+func linked(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.Symlink(from, to); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func copied(t *testing.T, from, to string) {
