@@ -44,7 +44,7 @@ func TestPackage(t *testing.T) {
 	})
 }
 
-// example installs an example beside the package, or ends the test.
+// example installs an example and the package, or ends the test.
 func example(t *testing.T, name, tarball string) (folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), name)
@@ -59,8 +59,7 @@ func example(t *testing.T, name, tarball string) (folder string) {
 	return folder
 }
 
-// tutorial runs the code of the tutorial: each block after those before it, as one program, whose output is that
-// of the blocks of text.
+// tutorial runs the code of the tutorial: its blocks are one program. The output must be the blocks of text.
 func tutorial(t *testing.T, project string) {
 	text, err := os.ReadFile(root + "/docs/learn/javascript.md")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // openRules reads a sheet of rules: oxo.rules(file, text, done). done gets the number of the game, or minus the kind
-// of the error and its text. The thread's other work goes on while a long sheet is read.
+// of the error and its text. While a long sheet is read, the thread does its other work, too.
 func openRules(_ js.Value, args []js.Value) any {
 	file, text, done := args[0].String(), args[1].String(), args[2]
 	go func() {
@@ -31,8 +31,8 @@ func openRules(_ js.Value, args []js.Value) any {
 	return nil
 }
 
-// question is a question in a worker. It names the game each time, since a worker may be a new one: that of
-// a sheet of rules is read again there.
+// question is a question in a worker. It names the game each time, since the worker may be a new one. Then a
+// sheet of rules is read again.
 type question struct {
 	What     string          `json:"what"`
 	Game     string          `json:"game"`

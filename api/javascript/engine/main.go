@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command engine is what the npm package oxo runs, as WebAssembly. The same file runs in two places:
-// in the thread of who calls, which asks it for what is known at once (see numbers.go), and in workers, which ask
-// it questions that take time (see ask.go).
+// Command engine is the engine of the npm package oxo, as WebAssembly. The same file runs in two places. In the
+// caller's thread it answers at once: moves, texts, outcomes (see numbers.go). In workers it answers questions that
+// take time (see ask.go).
 package main
 
 import (
@@ -52,7 +52,7 @@ func main() {
 		"ask":    js.FuncOf(ask),
 		"verify": js.FuncOf(verify),
 	})
-	select {} // who loaded it ends it
+	select {} // the caller ends it
 }
 
 // kindOf returns the kind of an error as a number, and its text.
@@ -81,7 +81,7 @@ func (r *resting) Err() error {
 	return r.Context.Err()
 }
 
-// pause goes on when the thread's other work is done.
+// pause returns when the thread has done its other work.
 func pause() {
 	again := make(chan struct{}, 1)
 	resume := js.FuncOf(func(js.Value, []js.Value) any {

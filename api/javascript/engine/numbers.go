@@ -11,9 +11,9 @@ import (
 	"oxo/api/calls"
 )
 
-// Here is what is known at once, for the thread of who calls. Games and positions are numbers. A function that fails
-// returns minus the kind of the error, and its text is at oxo_out, as other texts are: what the function returns
-// then is the number of their bytes. A caller writes the texts that it gives to oxo_in.
+// Here are the functions that answer at once, for the caller's thread. Games and positions are numbers. A function that
+// fails returns minus the kind of the error, and the text of the error is at oxo_out. Other texts are there, too, and the
+// function returns the number of their bytes. The caller writes the texts that it gives to oxo_in.
 
 // failed hands the text of an error to the caller; nil is 0.
 func failed(err error) int32 {
@@ -122,7 +122,7 @@ func oxoName(number int32) int32 {
 	return write(g.Name())
 }
 
-// oxo_start reads the text of a position and moves, which stand one after the other.
+// oxo_start reads the text of a position and then the moves.
 //
 //go:wasmexport oxo_start
 func oxoStart(number, text, moves int32) int32 {
