@@ -53,7 +53,7 @@ export class Game {
     this.#number = number;
     this.name = engine.text('oxo_name', number);
     this.#source = source.sheet === undefined ? { game: this.name } : source;
-    left.register(this, () => engine.exports.oxo_close(number), this);
+    left.register(this, () => engine.free('oxo_close', number), this);
   }
 
   /** @param {string} name */
@@ -68,9 +68,9 @@ export class Game {
     text(file, 'the file of the rules', '"nim.kif"');
     text(rules, 'the rules', 'that of a file of rules');
     const engine = await numbers();
-    const number = await new Promise((resolve, reject) => {
+    const number = await Promise.race([engine.failed, /** @type {Promise<number>} */ (new Promise((resolve, reject) => {
       engine.calls.rules(file, rules, (answer, problem) => (answer > 0 ? resolve(answer) : reject(engine.error(answer, problem))));
-    });
+    }))]);
     return new Game(engine, number, { file, sheet: rules });
   }
 
@@ -101,7 +101,7 @@ export class Position {
     this.game = game;
     this.#number = number;
     this.#source = source;
-    left.register(this, () => engine.exports.oxo_free(number), this);
+    left.register(this, () => engine.free('oxo_free', number), this);
   }
 
   copy() { return new Position(this.#engine, this.game, this.#engine.call('oxo_copy', this.#number), this.#source); }

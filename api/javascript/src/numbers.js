@@ -11,9 +11,13 @@ const decoder = new TextDecoder();
 /** The engine of this thread. */
 export class Engine {
   /** @param {import('./run.js').Engine} running */
-  constructor({ exports, calls }) {
+  constructor({ exports, calls, ended }) {
     this.exports = exports;
     this.calls = calls;
+    this.broken = false;
+    /** @type {Promise<never>} */
+    this.failed = ended.then((error) => { throw this.fault(error ?? 'its program has ended'); });
+    this.failed.catch(() => { /* the next call says so */ });
     this.bytes = new Uint8Array(0);
     this.words = new Uint32Array(0);
   }
@@ -32,13 +36,33 @@ export class Engine {
    * @returns {number}
    */
   call(name, ...args) {
-    return this.check(this.exports[name](...args));
+    let answer;
+    try {
+      answer = this.exports[name](...args);
+    } catch (error) {
+      throw this.fault(error);
+    }
+    return this.check(answer);
+  }
+
+  /** The error of an engine that cannot continue. The next game that is opened gets another engine. @param {unknown} error */
+  fault(error) {
+    if (!this.broken) loaded = undefined;
+    this.broken = true;
+    return new OxoError('broken', `the engine failed: ${error}`, { cause: error });
   }
 
   /** @param {number} answer */
   check(answer) {
     if (answer >= 0) return answer;
     throw numbered(-answer, this.out(this.exports.oxo_written()));
+  }
+
+  /** Frees what nobody holds any more. @param {string} name @param {number} number */
+  free(name, number) {
+    try {
+      this.exports[name](number);
+    } catch { /* the engine has failed, and took it along */ }
   }
 
   /** Reads a text of the engine. @param {number} length */
@@ -60,7 +84,7 @@ export class Engine {
    */
   give(name, args, ...texts) {
     const all = texts.map((text) => encoder.encode(text));
-    let at = this.exports.oxo_in(all.reduce((sum, { length }) => sum + length, 0));
+    let at = this.call('oxo_in', all.reduce((sum, { length }) => sum + length, 0));
     this.look();
     for (const bytes of all) {
       this.bytes.set(bytes, at);

@@ -8,7 +8,7 @@ import { goOf } from './go.js';
  *   ask: (question: string, hear: (event: string, json: string) => void) => void,
  *   verify: (bytes: Uint8Array, question: string, hear: (event: string, json: string) => void) => void,
  * }} Calls what the engine does later
- * @typedef {{exports: any, calls: Calls}} Engine
+ * @typedef {{exports: any, calls: Calls, ended: Promise<unknown>}} Engine ended is for faults alone: an engine waits for calls for ever
  */
 
 /** Calls f when the other work of this thread is done. @returns {(f: () => void) => void} */
@@ -35,6 +35,6 @@ export async function run(module) {
   const Go = goOf(scope);
   const go = new Go();
   const instance = await WebAssembly.instantiate(module, go.importObject);
-  void go.run(instance); // it waits for calls, and never ends
-  return { exports: instance.exports, calls: scope.oxo };
+  const ended = Promise.resolve(go.run(instance)).catch((/** @type {unknown} */ error) => error);
+  return { exports: instance.exports, calls: scope.oxo, ended };
 }

@@ -5,10 +5,16 @@ import { run } from './run.js';
 /** @type {Promise<import('./run.js').Engine>|undefined} */
 let engine;
 
+/** @param {unknown} error */
+const broken = (error) => ({ event: 'error', data: { kind: 'broken', text: `the engine failed: ${error}` } });
+
 /** @param {any} message @param {(message: object) => void} send */
 async function answer({ module, question, file }, send) {
   try {
-    if (module) engine = run(module);
+    if (module) {
+      engine = run(module);
+      void (await engine).ended.then((error) => send(broken(error ?? 'its program has ended')));
+    }
     const { calls } = await /** @type {Promise<import('./run.js').Engine>} */ (engine);
     if (!question) return;
     /** @param {string} event @param {string} json */
@@ -16,7 +22,7 @@ async function answer({ module, question, file }, send) {
     if (file) calls.verify(file, question, hear);
     else calls.ask(question, hear);
   } catch (error) { // a fault of the engine itself: it cannot continue
-    send({ event: 'error', data: { kind: 'broken', text: `the engine failed: ${error}` } });
+    send(broken(error));
   }
 }
 

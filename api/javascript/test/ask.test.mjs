@@ -120,3 +120,23 @@ test('workers that rest do not keep a program', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'resting.mjs')]);
   assert.equal(stdout, 'draw false\n');
 });
+
+test('flags of the program are not for its workers', async () => {
+  const code = "import { Game } from 'oxo'; console.log((await (await Game.open('tictactoe')).position().prove()).found.result);";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: import.meta.dirname });
+  assert.equal(stdout, 'draw\n');
+});
+
+test('an engine that fails is an error, and another one takes its place', async (t) => {
+  t.mock.method(console, 'log', () => {}); // Go says what happened
+  t.mock.method(console, 'warn', () => {});
+  const inside = (file) => import(new URL(file, import.meta.resolve('oxo')));
+  const [{ ask, last }, { numbers }] = [await inside('./pool.js'), await inside('./numbers.js')];
+  await assert.rejects(last(ask({}, undefined, 5)), refusal('broken', 'the engine failed'));
+  const old = connect4.position();
+  assert.equal((await old.best({ level: 1 })).worth.sign, 0);
+  const engine = await numbers();
+  assert.throws(() => engine.call('oxo_open', 2 ** 31 - 1), refusal('broken', 'the engine failed'));
+  assert.throws(() => old.text, refusal('broken', 'the engine failed'));
+  assert.equal((await Game.open('tictactoe')).position().moves().length, 9);
+});
