@@ -16,7 +16,7 @@ export class Engine {
     this.calls = calls;
     this.broken = false;
     /** @type {Promise<never>} */
-    this.failed = ended.then((error) => { throw this.fault(error ?? 'its program has ended'); });
+    this.failed = ended.then((error) => { throw this.fault(error); });
     this.failed.catch(() => { /* the next call says so */ });
     this.bytes = new Uint8Array(0);
     this.words = new Uint32Array(0);

@@ -8,7 +8,7 @@ import { goOf } from './go.js';
  *   ask: (question: string, hear: (event: string, json: string) => void) => void,
  *   verify: (bytes: Uint8Array, question: string, hear: (event: string, json: string) => void) => void,
  * }} Calls what the engine does later
- * @typedef {{exports: any, calls: Calls, ended: Promise<unknown>}} Engine ended is for faults alone: an engine waits for calls for ever
+ * @typedef {{exports: any, calls: Calls, ended: Promise<string>}} Engine ended is for faults alone: an engine waits for calls for ever
  */
 
 /** Calls f when the other work of this thread is done. @returns {(f: () => void) => void} */
@@ -24,17 +24,37 @@ function resting() {
   };
 }
 
+/** The most that is kept of what a Go program says when it ends by a fault, in bytes. */
+const mostSaid = 4000;
+
+/** The files of an engine: it has none, and what it writes is kept for the text of an error. */
+function files() {
+  let said = '';
+  const decoder = new TextDecoder();
+  return {
+    said: () => said,
+    constants: { O_WRONLY: -1, O_RDWR: -1, O_CREAT: -1, O_TRUNC: -1, O_APPEND: -1, O_EXCL: -1, O_DIRECTORY: -1 },
+    /** @param {number} _file @param {Uint8Array} bytes */
+    writeSync(_file, bytes) {
+      if (said.length < mostSaid) said += decoder.decode(bytes);
+      return bytes.length;
+    },
+  };
+}
+
 /**
  * Starts an engine. What Go's support adds to the names of all is in a scope of its own.
  * @param {WebAssembly.Module} module
  * @returns {Promise<Engine>}
  */
 export async function run(module) {
+  const fs = files();
   /** @type {Record<string, any>} */
-  const scope = { Object, Array, Uint8Array, Error, Date, crypto, performance, TextEncoder, TextDecoder, rest: resting() };
+  const scope = { fs, Object, Array, Uint8Array, Error, Date, crypto, performance, TextEncoder, TextDecoder, rest: resting() };
   const Go = goOf(scope);
   const go = new Go();
+  go.exit = () => { /* the text of the error says why */ };
   const instance = await WebAssembly.instantiate(module, go.importObject);
-  const ended = Promise.resolve(go.run(instance)).catch((/** @type {unknown} */ error) => error);
+  const ended = Promise.resolve(go.run(instance)).then(() => `its program has ended: ${fs.said()}`, (/** @type {unknown} */ error) => `${error}: ${fs.said()}`);
   return { exports: instance.exports, calls: scope.oxo, ended };
 }

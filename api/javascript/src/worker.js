@@ -13,7 +13,7 @@ async function answer({ module, question, file }, send) {
   try {
     if (module) {
       engine = run(module);
-      void (await engine).ended.then((error) => send(broken(error ?? 'its program has ended')));
+      void (await engine).ended.then((error) => send(broken(error)));
     }
     const { calls } = await /** @type {Promise<import('./run.js').Engine>} */ (engine);
     if (!question) return;

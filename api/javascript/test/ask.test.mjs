@@ -127,9 +127,7 @@ test('flags of the program are not for its workers', async () => {
   assert.equal(stdout, 'draw\n');
 });
 
-test('an engine that fails is an error, and another one takes its place', async (t) => {
-  t.mock.method(console, 'log', () => {}); // Go says what happened
-  t.mock.method(console, 'warn', () => {});
+test('an engine that fails is an error, and another one takes its place', async () => {
   const inside = (file) => import(new URL(file, import.meta.resolve('oxo')));
   const [{ ask, last }, { numbers }] = [await inside('./pool.js'), await inside('./numbers.js')];
   await assert.rejects(last(ask({}, undefined, 5)), refusal('broken', 'the engine failed'));
@@ -139,4 +137,8 @@ test('an engine that fails is an error, and another one takes its place', async 
   assert.throws(() => engine.call('oxo_open', 2 ** 31 - 1), refusal('broken', 'the engine failed'));
   assert.throws(() => old.text, refusal('broken', 'the engine failed'));
   assert.equal((await Game.open('tictactoe')).position().moves().length, 9);
+  const [{ run }, host] = [await inside('./run.js'), await inside('./host.js')];
+  const { calls, ended } = await run(await host.engine());
+  calls.ask('{"what": "games"}', () => { throw new Error('the hearer fails'); }); // later, where nobody catches it
+  assert.match(await ended, /the hearer fails/);
 });
