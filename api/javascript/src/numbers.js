@@ -11,9 +11,10 @@ const decoder = new TextDecoder();
 /** The engine of this thread. */
 export class Engine {
   /** @param {import('./run.js').Engine} running */
-  constructor({ exports, calls, ended }) {
+  constructor({ exports, calls, dead, ended }) {
     this.exports = exports;
     this.calls = calls;
+    this.dead = dead;
     this.broken = false;
     /** @type {Promise<never>} */
     this.failed = ended.then((error) => { throw this.fault(error); });
@@ -42,6 +43,8 @@ export class Engine {
     } catch (error) {
       throw this.fault(error);
     }
+    const why = this.dead();
+    if (why) throw this.fault(why);
     return this.check(answer);
   }
 

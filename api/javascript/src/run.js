@@ -8,7 +8,7 @@ import { goOf } from './go.js';
  *   ask: (question: string, hear: (event: string, json: string) => void) => void,
  *   verify: (bytes: Uint8Array, question: string, hear: (event: string, json: string) => void) => void,
  * }} Calls what the engine does later
- * @typedef {{exports: any, calls: Calls, ended: Promise<string>}} Engine ended is for faults alone: an engine waits for calls for ever
+ * @typedef {{exports: any, calls: Calls, dead: () => string, ended: Promise<string>}} Engine what is dead says why, and '' before; ended is the same later: an engine waits for calls for ever, and ends by a fault alone
  */
 
 /** Calls f when the other work of this thread is done. @returns {(f: () => void) => void} */
@@ -55,6 +55,7 @@ export async function run(module) {
   const go = new Go();
   go.exit = () => { /* the text of the error says why */ };
   const instance = await WebAssembly.instantiate(module, go.importObject);
-  const ended = Promise.resolve(go.run(instance)).then(() => `its program has ended: ${fs.said()}`, (/** @type {unknown} */ error) => `${error}: ${fs.said()}`);
-  return { exports: instance.exports, calls: scope.oxo, ended };
+  const dead = () => (go.exited ? `its program has ended: ${fs.said()}` : '');
+  const ended = Promise.resolve(go.run(instance)).then(dead, (/** @type {unknown} */ error) => `${error}: ${fs.said()}`);
+  return { exports: instance.exports, calls: scope.oxo, dead, ended };
 }
