@@ -163,6 +163,21 @@ test('directions are keys, moves without squares are buttons, and a board withou
   await page.close();
 });
 
+test('a game that is chosen while another one is loaded is the one that comes', async () => {
+  const page = await board('<p>no board yet</p>');
+  await page.waitForFunction(() => customElements.get('oxo-board'), null, { polling: 50 });
+  await page.evaluate(() => {
+    const element = document.createElement('oxo-board');
+    element.setAttribute('game', 'connect4');
+    document.querySelector('main').append(element);
+    element.setAttribute('game', 'go:5x5');
+  });
+  await page.getByRole('button', { name: 'pass' }).waitFor();
+  await made(page, 0);
+  assert.match(await page.evaluate(() => document.querySelector('oxo-board').position.game.name), /^go/);
+  await page.close();
+});
+
 test('a page may load the package from another origin', async () => {
   const page = await board('<oxo-board game="tictactoe" level="perfect"></oxo-board>', other.url);
   await made(page, 0);

@@ -48,6 +48,7 @@ export class OxoBoard extends Base {
   #from = -1; // the square of the piece taken up
   #focus = -1;
   #playable = false;
+  #begun = false;
   #seed = 0;
 
   constructor() {
@@ -65,16 +66,20 @@ export class OxoBoard extends Base {
     this.attachShadow({ mode: 'open' }).append(h('style', {}, styles + own), whole);
   }
 
-  connectedCallback() { void this.newGame(); }
+  connectedCallback() {
+    this.#begun = true;
+    void this.newGame();
+  }
 
   disconnectedCallback() {
+    this.#begun = false;
     this.#asking.abort();
     this.#position = this.#state = null;
   }
 
   /** @param {string} name @param {string|null} before @param {string|null} after */
   attributeChangedCallback(name, before, after) {
-    if (before === after || !this.isConnected || !this.#position) return;
+    if (before === after || !this.#begun) return;
     if (name === 'values') void this.#values();
     else if (name === 'flip') this.#draw();
     else if (name !== 'level') void this.newGame();
