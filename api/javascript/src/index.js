@@ -3,6 +3,7 @@
 import { OxoError, text } from './errors.js';
 import { numbers } from './numbers.js';
 import { ask, last } from './pool.js';
+import { pause } from './run.js';
 
 export { OxoError };
 
@@ -60,7 +61,9 @@ export class Game {
   static async open(name) {
     text(name, 'the name of a game', '"connect4"');
     const engine = await numbers();
-    return new Game(engine, engine.give('oxo_open', [], name), {});
+    const number = engine.give('oxo_open', [], name);
+    await pause();
+    return new Game(engine, number, {});
   }
 
   /** @param {string} file @param {string} rules */

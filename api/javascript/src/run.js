@@ -11,7 +11,7 @@ import { goOf } from './go.js';
  * @typedef {{exports: any, calls: Calls, dead: () => string, ended: Promise<string>}} Engine what is dead says why, and '' before; ended is the same later: an engine waits for calls for ever, and ends by a fault alone
  */
 
-/** Calls f when the other work of this thread is done. @returns {(f: () => void) => void} */
+/** Makes a function that calls another one when the other work of this thread is done. @returns {(f: () => void) => void} */
 function resting() {
   if (typeof setImmediate === 'function') return (f) => void setImmediate(f);
   /** @type {(() => void)[]} */
@@ -23,6 +23,12 @@ function resting() {
     channel.port2.postMessage(0);
   };
 }
+
+/** Calls a function when the other work of this thread is done. */
+const rest = resting();
+
+/** Lets this thread do its other work between two steps that take some milliseconds each. @returns {Promise<void>} */
+export const pause = () => new Promise((resolve) => { rest(resolve); });
 
 /** The most that is kept of what a Go program says when it ends by a fault, in bytes. */
 const mostSaid = 4000;
@@ -50,12 +56,14 @@ function files() {
 export async function run(module) {
   const fs = files();
   /** @type {Record<string, any>} */
-  const scope = { fs, Object, Array, Uint8Array, Error, Date, crypto, performance, TextEncoder, TextDecoder, rest: resting() };
+  const scope = { fs, Object, Array, Uint8Array, Error, Date, crypto, performance, TextEncoder, TextDecoder, rest };
   const Go = goOf(scope);
   const go = new Go();
   go.exit = () => { /* the text of the error says why */ };
   const instance = await WebAssembly.instantiate(module, go.importObject);
   const dead = () => (go.exited ? `its program has ended: ${fs.said()}` : '');
+  await pause();
   const ended = Promise.resolve(go.run(instance)).then(dead, (/** @type {unknown} */ error) => `${error}: ${fs.said()}`);
+  await pause();
   return { exports: instance.exports, calls: scope.oxo, dead, ended };
 }
