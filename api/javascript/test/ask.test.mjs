@@ -16,16 +16,21 @@ async function until(f) {
   while (!f()) await new Promise((resolve) => { setTimeout(resolve, 5); });
 }
 
-test('an analysis reports more than once, and its last word is done', async () => {
-  const position = connect4.position({ moves: '4 4' });
-  const reports = [];
-  for await (const report of position.analyze({ time: 400 })) {
-    reports.push(report);
+test('an analysis reports again and again, and its last word is done', async () => {
+  const position = (await Game.open('connect4:5x4')).position({ moves: '3 3 2' });
+  let last;
+  for await (const report of position.analyze()) {
+    assert.ok(!last?.done);
+    last = report;
     position.play(position.moves()[0]).undo(); // the position may be played on
   }
-  assert.equal(reports.at(-1).done, true);
-  assert.equal(reports.at(-1).moves.length, 7);
-  assert.ok(reports.slice(0, -1).every(({ done }) => !done));
+  assert.equal(last.done, true);
+  assert.equal(last.moves.length, 5);
+  let reports = 0;
+  for await (const { done, moves } of connect4.position().analyze()) {
+    assert.equal(done, false);
+    if (++reports > 1 && moves.length === 7) break;
+  }
 });
 
 test('a signal stops a search, and the next question is answered', async () => {
@@ -60,18 +65,19 @@ test('who leaves the loop stops the search', async () => {
 test('more questions than workers wait for each other', async () => {
   const replies = await Promise.all(Array.from({ length: 9 }, (_, seed) => connect4.position({ moves: '4' }).best({ level: 1, seed })));
   assert.equal(replies.length, 9);
-  const [first, again] = await Promise.all([4, 4].map((seed) => connect4.position({ moves: '4' }).best({ level: 1, seed })));
+  const [first, again] = await Promise.all([4, 4].map((seed) => connect4.position({ moves: '4' }).best({ level: 1, seed, time: 60_000 })));
   assert.equal(first.move, again.move);
 });
 
-test('the thread of who asks stays free', async () => {
-  const position = connect4.position();
+test('the thread of who asks stays free while a search goes on', async () => {
+  const controller = new AbortController();
+  let over = false;
+  const proving = connect4.position().prove({ signal: controller.signal }).finally(() => { over = true; });
   let turns = 0;
-  const ticking = setInterval(() => turns++, 1);
-  let reports = 0;
-  for await (const _ of position.analyze({ time: 300 })) reports++;
-  clearInterval(ticking);
-  assert.ok(turns > reports, `${turns} turns, ${reports} reports`);
+  await until(() => ++turns > 20); // timers of this thread
+  assert.equal(over, false);
+  controller.abort();
+  await assert.rejects(proving, refusal('stopped', 'stopped'));
 });
 
 test('review, why, explain and the state of the board', async () => {
