@@ -167,7 +167,7 @@ type run struct {
 	best       oxo.Move   // the best move by value, proven or not, if hasBest
 	hasBest    bool
 	provenMove oxo.Move   // a move proven to be worth at least reached
-	reached    oxo.Score  // -Infinity while there is no such move
+	reached    oxo.Score  // -Infinity while no such move is known
 	depth      int        // plies of the last complete iteration
 	line       []oxo.Move // of the last complete window that gave one
 	lineValue  oxo.Score  // the value that window found

@@ -128,8 +128,8 @@ func (s *symmetrist) match(a, b []uint64, depth int) []int32 {
 	return nil
 }
 
-// smallest returns the atoms of the smallest colour that more than one of the first atoms has; nil if there is no such
-// colour.
+// smallest returns the atoms of the smallest colour that more than one of the first atoms has; nil if all these atoms
+// have different colours.
 func smallest(colours []uint64, atoms int) []int32 {
 	count := map[uint64]int{}
 	for _, c := range colours[:atoms] {

@@ -1,7 +1,7 @@
 package twenty48
 
-// rowTables has, for each of the 65536 rows of four exponents, the row after a slide and its
-// worth. A row is 16 bits, the leftmost tile lowest.
+// rowTables has, for each of the 65536 rows of four exponents, the row after a slide, and
+// the worth of the row itself. A row is 16 bits, the leftmost tile lowest.
 type rowTables struct {
 	left, right [1 << 16]uint16
 	worth       [1 << 16]int32

@@ -32,7 +32,7 @@ type match struct {
 	heard   [][]string // moves that are not made yet
 	logged  bool       // the log says how the match is played
 
-	broken *atomic.Bool // the game has broken: only plain play is left
+	broken *atomic.Bool // a position has broken the game: random games choose the moves from then on
 }
 
 // newMatch makes the match of a message.

@@ -17,7 +17,7 @@ import (
 )
 
 // TestSameSeed: on one thread with a limit of play-outs the same seed gives the same result,
-// and another seed another one.
+// and another seed gives another result.
 func TestSameSeed(t *testing.T) {
 	race.OneThread(t)
 	g := gametest.Game(t, "mnk:6x6x4")
