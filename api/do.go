@@ -17,6 +17,8 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		return given(send, s.Games())
 	case "position":
 		return answer(request, send, s.State)
+	case "picture":
+		return answer(request, send, s.Picture)
 	case "edit":
 		return answer(request, send, s.Edit)
 	case "reply":
@@ -38,13 +40,7 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 			return s.Review(ctx, with, a, r, func(x Reviewed) { send("move", x) })
 		})
 	case "why":
-		return decode(request, func(r WhyRequest) error {
-			b, err := s.Why(ctx, with, a, r)
-			if err == nil {
-				send("because", b)
-			}
-			return err
-		})
+		return asked(request, "because", send, func(r WhyRequest) (*Because, error) { return s.Why(ctx, with, a, r) })
 	case "explain":
 		return decode(request, func(r ExplainRequest) error {
 			return s.Explain(ctx, a, r, func(x Part) { send("part", x) })
@@ -78,10 +74,15 @@ func given(send func(string, any), answer any) error {
 
 // answer parses a request and sends its answer.
 func answer[In, Out any](request []byte, send func(string, any), ask func(In) (Out, error)) error {
+	return asked(request, "answer", send, ask)
+}
+
+// asked parses a request and sends its answer as an event.
+func asked[In, Out any](request []byte, event string, send func(string, any), ask func(In) (Out, error)) error {
 	return decode(request, func(in In) error {
 		out, err := ask(in)
 		if err == nil {
-			send("answer", out)
+			send(event, out)
 		}
 		return err
 	})

@@ -266,6 +266,7 @@ func (p *Position) Find(text string) (m oxo.Move, err error) {
 // Ask answers a question about the position. what is the name of a request of package api:
 //
 //	position   the state of the game, to draw it
+//	picture    the board as SVG
 //	analyze    the value of every move, again each time that more is known
 //	reply      the move of a player of some strength
 //	solve      bounds of the position's value, again each time that more is known
