@@ -104,6 +104,7 @@ func readOn(verb string) []string {
 		"hub stop":         {"docs/do/cluster.md"},
 		"judge":            {"docs/do/judge.md"},
 		"label":            {"docs/do/label.md"},
+		"mcp":              {"docs/do/mcp.md"},
 		"play":             {"docs/do/terminal.md"},
 		"review":           {"docs/lookup/files.md"},
 		"serve":            {"docs/do/page.md"},

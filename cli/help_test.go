@@ -89,7 +89,7 @@ func TestHelpPages(t *testing.T) {
 // endless are the verbs whose examples serve until they are interrupted, or take minutes: their
 // examples are not run. Their flags and arguments are read.
 func endless(verb string) bool {
-	return slices.Contains([]string{"serve", "hub", "hub status", "hub stop", "worker", "bench", "arena calibrate", "bot ggp"}, verb)
+	return slices.Contains([]string{"serve", "hub", "hub status", "hub stop", "worker", "bench", "arena calibrate", "bot ggp", "mcp"}, verb)
 }
 
 // TestExamples runs every example of every help page in one folder, where examples find the

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 	"time"
 
 	"oxo"
@@ -30,12 +31,14 @@ type Options struct {
 	Searches   int           // how many searches run at once: more of them wait. 0: as many as there are processors
 	MaxTime    time.Duration // the most that a search may take, and what it takes without a limit. 0: a day
 	MaxNodes   uint64        // of the tree of an explanation; 0: 600,000
+	GameBytes  int64         // of the tables of games that are kept, and of rule sheets; 0: 1 GiB each
 }
 
 // Default limits.
 const (
 	maxTime  = 24 * time.Hour
 	maxNodes = 600_000
+	maxBytes = 1 << 30
 )
 
 // Core answers the calls of one program.
@@ -59,8 +62,11 @@ func New(families []catalog.Family, o Options) *Core {
 	if o.MaxNodes == 0 {
 		o.MaxNodes = maxNodes
 	}
+	if o.GameBytes <= 0 {
+		o.GameBytes = maxBytes
+	}
 	// Names that are asked for again are found at once.
-	keep := api.Keep{Games: 64, GameBytes: 1 << 30, Sheets: 64, SheetBytes: 1 << 30}
+	keep := api.Keep{Games: 64, GameBytes: o.GameBytes, Sheets: 64, SheetBytes: o.GameBytes}
 	c := &Core{
 		families: families, service: api.NewForMany(families, keep), options: o,
 		allowed: api.Allowed{Time: o.MaxTime, Nodes: o.MaxNodes}, searchers: make(chan *search.Searcher, o.Searches),
@@ -106,9 +112,13 @@ func (c *Core) Rules(ctx context.Context, file, text string) (g *Game, err error
 // Ask answers a question that is not about a position: games, sheet, exercise, mark, hint, answers,
 // edit; or one about the position that the request names. See [Position.Ask].
 func (c *Core) Ask(ctx context.Context, what string, request []byte, hear func(event string, data []byte)) error {
-	return c.search(ctx, func(with *search.Searcher) error {
+	do := func(with *search.Searcher) error {
 		return c.service.Do(ctx, with, c.allowed, what, request, func(event string, data any) { hear(event, asJSON(data)) })
-	})
+	}
+	if slices.Contains([]string{"games", "position", "picture", "edit"}, what) { // they need no search, so they wait for none
+		return guard(func() error { return inputError(do(nil)) })
+	}
+	return c.search(ctx, do)
 }
 
 // search calls f with a searcher of its own.

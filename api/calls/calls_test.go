@@ -207,6 +207,11 @@ func TestStop(t *testing.T) {
 	waiting, give := context.WithCancel(t.Context())
 	give()
 	refused(t, p.Ask(waiting, "solve", nil, func(string, []byte) {}), calls.Stopped, "stopped")
+	for _, quick := range []string{"position", "picture"} {
+		if err := p.Ask(t.Context(), quick, nil, func(string, []byte) {}); err != nil {
+			t.Errorf("%s needs no search, and waits for one: %v", quick, err)
+		}
+	}
 	stop()
 	refused(t, <-done, calls.Stopped, "stopped")
 	if err := p.Ask(t.Context(), "reply", []byte(`{"level": "1"}`), func(string, []byte) {}); err != nil {
