@@ -37,6 +37,7 @@ opponents: ## other people's programs that tests play against, where they can be
 
 clients: ## the command under other people's clients of its protocols, and files under their libraries
 	cd protocol/uci/clienttest && $(GO) vet ./... && $(TEST) -short ./...
+	cd protocol/mcp/clienttest && $(GO) vet ./... && $(TEST) -v ./...
 	cd game/gamefile/clienttest && $(GO) vet ./... && $(TEST) -v ./... # says why it is skipped, where Node.js or npm is missing
 
 # BROWSER=required makes it a failure that the browser tests cannot run.

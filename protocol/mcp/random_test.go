@@ -75,11 +75,10 @@ func (q *asking) spoil(rng *rand.Rand, moves []string) {
 	switch rng.IntN(5) {
 	case 0: // an illegal move
 		bad := []string{"z99", "a1", "pass", "0", "e2e4", "♔", "\x00", strings.Repeat("9", 300)}[rng.IntN(8)]
-		if m, err := q.game.ParseMove(q.position, bad); err == nil && q.position.Outcome() == oxo.Ongoing {
-			q.position.Make(m)
-		} else {
-			q.before, q.position = q.position, nil
+		if _, err := q.game.ParseMove(q.position, bad); err == nil {
+			return // it is legal here
 		}
+		q.before, q.position = q.position, nil
 		moves = append(moves, bad)
 		q.arguments["moves"] = strings.Join(moves, ",")
 	case 1: // a stale position
