@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,8 +26,8 @@ func connect(t *testing.T, o server.Options) *mcp.ClientSession {
 	}
 	here, there := mcp.NewInMemoryTransports()
 	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- server.New(games.All(), o).Run(ctx, there) }()
+	var serving sync.WaitGroup
+	serving.Go(func() { _ = server.New(games.All(), o).Run(ctx, there) }) // it ends with the context
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(ctx, here, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +35,7 @@ func connect(t *testing.T, o server.Options) *mcp.ClientSession {
 	t.Cleanup(func() {
 		_ = session.Close()
 		stop()
-		<-ended
+		serving.Wait()
 	})
 	return session
 }

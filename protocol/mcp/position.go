@@ -80,12 +80,13 @@ func (s *Server) game(ctx context.Context, name string) (string, GamesOut, error
 	out.Games = append(out.Games, ListedGame{Name: st.Game})
 	out.Start, out.Goal, out.Rules = st.Position, st.Goal, st.Rules
 	out.Moves = a.legal[:min(len(a.legal), mostExamples)]
-	text := fmt.Sprintf("%s. %s\n", st.Game, st.Goal)
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s. %s\n", st.Game, st.Goal)
 	for _, rule := range st.Rules {
-		text += "- " + rule + "\n"
+		fmt.Fprintf(&text, "- %s\n", rule)
 	}
-	text += fmt.Sprintf("The start is written %s. Legal there: %s.\n", st.Position, listed(a.legal, mostExamples))
-	return text, out, nil
+	fmt.Fprintf(&text, "The start is written %s. Legal there: %s.\n", st.Position, listed(a.legal, mostExamples))
+	return text.String(), out, nil
 }
 
 // PositionOut says how a game stands.
@@ -121,16 +122,18 @@ func (s *Server) position(ctx context.Context, in At) (string, PositionOut, erro
 	if n := len(st.Moves); n > 0 {
 		out.Last = st.Moves[n-1]
 	}
-	text := a.about.String() + out.Board
+	var text strings.Builder
+	text.WriteString(a.about.String() + out.Board)
 	for _, more := range append([]string{st.Note}, st.Changed...) {
 		if more != "" {
-			text += more + ".\n"
+			fmt.Fprintf(&text, "%s.\n", more)
 		}
 	}
 	if out.Last != "" {
-		text += "The last move was " + out.Last + ".\n"
+		fmt.Fprintf(&text, "The last move was %s.\n", out.Last)
 	}
-	return text + fmt.Sprintf("There are %s.\n", words.Count(out.Legal, "legal move")), out, nil
+	fmt.Fprintf(&text, "Legal moves: %d.\n", out.Legal)
+	return text.String(), out, nil
 }
 
 // drawn writes a board as lines of text, with the names of rows and columns.
@@ -147,11 +150,14 @@ func drawn(st *api.State) string {
 	}
 	var out strings.Builder
 	line := func(label string, cell func(column int) string) {
-		row := fmt.Sprintf("%*s", side, strings.TrimRight(label+" ", "")) // the label and a blank
-		for column := range st.Columns {
-			row += fmt.Sprintf("%*s ", wide, cell(column))
+		var row strings.Builder
+		if side > 0 {
+			fmt.Fprintf(&row, "%*s", side, label+" ")
 		}
-		out.WriteString(strings.TrimRight(row, " ") + "\n")
+		for column := range st.Columns {
+			fmt.Fprintf(&row, "%*s ", wide, cell(column))
+		}
+		out.WriteString(strings.TrimRight(row.String(), " ") + "\n")
 	}
 	for row := st.Rows - 1; row >= 0; row-- {
 		label := ""

@@ -66,7 +66,7 @@ func (s *Server) rules(ctx context.Context, request *mcp.ReadResourceRequest) (*
 	}
 	text, _, err := s.game(ctx, name)
 	if err != nil {
-		return nil, &jsonrpc.Error{Code: mcp.CodeResourceNotFound, Message: "Resource not found: " + err.Error()}
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "Resource not found: " + err.Error()}
 	}
 	return textResource(request.Params.URI, "# "+text), nil
 }
