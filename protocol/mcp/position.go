@@ -164,21 +164,23 @@ func drawn(st *api.State) string {
 		if row < len(st.RowLabels) {
 			label = st.RowLabels[row]
 		}
-		line(label, func(column int) string {
-			i := row*st.Columns + column
-			switch {
-			case slices.Contains(st.Missing, i):
-				return ""
-			case st.Cells[i].Text == "":
-				return "."
-			}
-			return st.Cells[i].Text
-		})
+		line(label, func(column int) string { return character(st, row*st.Columns+column) })
 	}
 	if len(st.ColumnLabels) == st.Columns && st.Columns > 0 {
 		line("", func(column int) string { return st.ColumnLabels[column] })
 	}
 	return out.String()
+}
+
+// character writes a square.
+func character(st *api.State, square int) string {
+	switch {
+	case slices.Contains(st.Missing, square):
+		return ""
+	case st.Cells[square].Text == "":
+		return "."
+	}
+	return st.Cells[square].Text
 }
 
 // LegalIn asks for the legal moves.

@@ -256,10 +256,11 @@ func (s *Server) why(ctx context.Context, in WhyIn) (string, WhyOut, error) {
 		return "", out, err
 	}
 	out.About, out.Move, out.Value = a.about, because.Move, valueOf(because.Worth)
-	text := a.about.String() + fmt.Sprintf("%s: %v.\n", out.Move, out.Value)
+	var text strings.Builder
+	fmt.Fprintf(&text, "%v%s: %v.\n", a.about, out.Move, out.Value)
 	for _, sentence := range because.Sentences {
 		out.Sentences = append(out.Sentences, Sentence{sentence.Text, sentence.Line})
-		text += sentence.Text + "\n"
+		text.WriteString(sentence.Text + "\n")
 	}
-	return text, out, nil
+	return text.String(), out, nil
 }
