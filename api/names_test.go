@@ -18,7 +18,7 @@ type namedTree struct {
 	Nodes struct{ Parent, Move, Name []int }
 }
 
-// TestTreesNameMoves: a tree of chess has its moves in the notation, for addresses, and beside it as players write them; a
+// TestTreesNameMoves: a tree of chess has its moves in the notation, for addresses, and also as players write them; a
 // game without other names has no such column.
 func TestTreesNameMoves(t *testing.T) {
 	s := api.New(games.All())

@@ -20,7 +20,7 @@ func legalOf(t *testing.T, at api.Place, move string) []int {
 			return l.Squares
 		}
 	}
-	t.Fatalf("%+v: %s is no legal move", at, move)
+	t.Fatalf("%+v: %s is not a legal move", at, move)
 	return nil
 }
 

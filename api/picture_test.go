@@ -242,7 +242,7 @@ func checkPicture(t *testing.T, s *api.Service, at api.Place) {
 	}
 }
 
-// TestPictureOfText: a text that is no XML, and one that is long, become pictures.
+// TestPictureOfText: a long text, and a text that is not XML, become pictures.
 func TestPictureOfText(t *testing.T) {
 	for _, text := range []string{"<&>'\"", "a\x00b\xff\ufffe\u0001", "", "ä ö", strings.Repeat("fact ", 2000), strings.Repeat("x", 9000)} {
 		d := look(t, text, picture.SVG(&picture.Board{Title: text, Text: text}))

@@ -64,7 +64,7 @@ func (p *played) asking() (ctx context.Context, end func()) {
 	}
 }
 
-// stop ends what is asked, and returns how many questions these are.
+// stop ends the questions that are being asked, and returns their number.
 func (p *played) stop(forEver bool) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

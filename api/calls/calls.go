@@ -1,10 +1,10 @@
-// Package calls is the core that libraries for other languages stand on: C, Python, JavaScript, and
+// Package calls is the core of the libraries for other languages: C, Python, JavaScript, and
 // programs that talk by the Model Context Protocol. A [Core] opens games, a [Game] makes positions,
 // and a [Position] plays moves, takes them back, and answers questions about itself.
 //
-// What is needed a million times a second has numbers and no JSON: legal moves, play, take back,
-// the outcome. All other questions are asked by name with JSON, as a page asks them: see
-// [Position.Ask]. Their answers are those of package api, so that every language gets the same.
+// Calls that a program makes a million times a second have numbers and no JSON: legal moves, play, take
+// back, the outcome. All other questions are asked by name with JSON, as a page asks them: see
+// [Position.Ask]. Package api answers them, so that every language gets the same answer.
 //
 // Every method may be called by several goroutines at once. Each error is an [*Error].
 package calls
@@ -27,8 +27,8 @@ import (
 
 // Options are the limits of a core. The zero value suits a program of one user.
 type Options struct {
-	TableBytes int64         // of the table of each search; 0 is 64 MiB. Provers use half as much again
-	Searches   int           // how many searches run at once: more of them wait. 0: as many as there are processors
+	TableBytes int64         // of the table of each search; 0 is 64 MiB. Provers use 50% more
+	Searches   int           // how many searches run at once: others wait. 0: the number of processors
 	MaxTime    time.Duration // the most that a search may take, and what it takes without a limit. 0: a day
 	MaxNodes   uint64        // of the tree of an explanation; 0: 600,000
 	GameBytes  int64         // of the tables of games that are kept, and of rule sheets; 0: 1 GiB each
@@ -189,7 +189,7 @@ func newGame(c *Core, g oxo.Game, sheet api.SheetRequest) *Game {
 // Name returns the full name, with parameters.
 func (g *Game) Name() string { return g.game.Name() }
 
-// asJSON writes an answer of package api, each of which can be written.
+// asJSON writes an answer of package api as JSON.
 func asJSON(v any) []byte {
 	out, err := json.Marshal(v)
 	if err != nil {

@@ -62,8 +62,8 @@ func refused(t *testing.T, err error, kind calls.Kind, part string) {
 	}
 }
 
-// TestPlay: a position plays as the rules say, for every family of games: legal moves, texts, take
-// back, copies and ends are those of the game.
+// TestPlay: a position plays as the rules say, for every family of games: it has the same legal moves,
+// texts and ends.
 func TestPlay(t *testing.T) {
 	c := core()
 	for _, f := range games.All() {
@@ -155,7 +155,7 @@ func playAlong(t *testing.T, rules oxo.Game, g *calls.Game, p *calls.Position) {
 	}
 }
 
-// TestAnswers: the answers to questions are those of package api for the same position.
+// TestAnswers: questions get the answers of package api for the same position.
 func TestAnswers(t *testing.T) {
 	p := position(t, "tictactoe", "b2.a1")
 	var last api.Analysis

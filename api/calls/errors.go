@@ -14,9 +14,9 @@ type Kind int
 
 // The kinds. Their numbers are part of the interface of other languages and stay as they are.
 const (
-	Input   Kind = iota + 1 // what was given cannot be: an unknown game, an illegal move
+	Input   Kind = iota + 1 // the input is wrong: an unknown game, an illegal move
 	Over                    // the game is over, so there is no move to ask about
-	Large                   // what was given is too long, or needs more than a limit
+	Large                   // the input is too long, or needs more than a limit
 	Unknown                 // something that was open or kept is not there, or is closed
 	Stopped                 // the caller has stopped the call, or its time has ended
 	Broken                  // a fault of oxo: please report it with the text
@@ -51,7 +51,7 @@ func (e *Error) Error() string { return e.Text }
 
 func errorf(k Kind, format string, args ...any) error { return &Error{k, fmt.Sprintf(format, args...)} }
 
-// inputError gives an error its kind; nil stays nil. An error of no other kind is about what was given.
+// inputError gives an error its kind; nil stays nil. An error without a kind of its own is about the input.
 func inputError(err error) error {
 	if err == nil {
 		return nil

@@ -85,8 +85,7 @@ func (p *Position) Place() api.Place {
 	return api.Place{Game: p.game.Name(), Position: p.began, Moves: strings.Join(p.session.Notation(), ".")}
 }
 
-// Legal appends the legal moves to buf; none if the game is over. In a game that is drawn by
-// repetition there are none either.
+// Legal appends the legal moves to buf; none if the game is over, by repetition too.
 func (p *Position) Legal(buf []oxo.Move) (moves []oxo.Move, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -190,7 +189,7 @@ const (
 	Drawn     = 3 // by the rules, by repetition, or without progress for too long
 )
 
-// Outcome returns how the game stands.
+// Outcome returns who has won, if the game is over.
 func (p *Position) Outcome() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -209,7 +208,7 @@ func (p *Position) over() bool {
 	return p.session.Position().Outcome() != oxo.Ongoing || p.session.Drawn()
 }
 
-// verdict says how the game stands. The caller has the lock.
+// verdict returns the state of the game in words. The caller has the lock.
 func (p *Position) verdict() string {
 	if p.session.Position().Outcome() == oxo.Ongoing && p.session.Drawn() {
 		return "a draw: " + p.session.WhyDrawn()
@@ -217,7 +216,7 @@ func (p *Position) verdict() string {
 	return catalog.Verdict(p.game.game, p.session.Position())
 }
 
-// Verdict says in words how the game stands: "X is to move", "O has won".
+// Verdict returns the state of the game in words: "X is to move", "O has won".
 func (p *Position) Verdict() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -263,7 +262,7 @@ func (p *Position) Find(text string) (m oxo.Move, err error) {
 	return m, err
 }
 
-// Ask answers a question about the position. what is the name of a request of package api:
+// Ask answers a question about the position. The argument what names a request of package api:
 //
 //	position   the state of the game, to draw it
 //	picture    the board as SVG

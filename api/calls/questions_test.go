@@ -35,7 +35,7 @@ type question struct {
 //	values   MOVE=VALUE for every legal move, in the same order; VALUE in words, as "win in 5"
 //	best     the values of the moves that are best: VALUE, a colon and a blank, and the moves, sorted
 //	text     the text of the position
-//	verdict  how the game stands, in words
+//	verdict  the state of the game, in words
 //	prove    win, draw or loss, for the side to move
 //	why      the first sentence on a move
 //	play     after the move: the text of the position; the kind of the error if it is not legal
@@ -67,7 +67,7 @@ func answerOf(t *testing.T, g *calls.Game, q question) string {
 		asked(t, p, "why", `{"move": "`+q.Move+`"}`, &because)
 		return because.Sentences[0].Text
 	}
-	t.Fatalf("%q is no question", q.Ask)
+	t.Fatalf("%q is not a question", q.Ask)
 	return ""
 }
 

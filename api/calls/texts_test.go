@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTexts: the legal moves as texts are those of the numbers, in the same order.
+// TestTexts: the texts and the numbers are of the same legal moves, in the same order.
 func TestTexts(t *testing.T) {
 	for _, name := range []string{"tictactoe", "chess", "go:5x5"} {
 		p := position(t, name, "")

@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// Board is what a picture shows. Squares are numbered row by row from the bottom left. The names of kinds
-// are those of a state of package api.
+// Board has everything that a picture shows. Squares are numbered row by row from the bottom left. The kinds have the
+// names that a state of package api gives them.
 type Board struct {
-	Title          string // read aloud in place of the picture: the game, and how it stands
+	Title          string // read aloud in place of the picture: the game, and its state in words
 	Text           string // the position in the notation of the game; drawn if there is no board
 	Columns, Rows  int    // 0 for a game without a board
 	ColumnLabels   []string
@@ -47,7 +47,7 @@ const unit = 48
 // Margins of a picture.
 const (
 	margin     = 12 // around the squares
-	labelWidth = 22 // beside and below them, if there are labels
+	labelWidth = 22 // left of the squares and below them, if there are labels
 )
 
 // drawing is a picture on its way.
@@ -108,7 +108,7 @@ func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.out, forma
 // Limits of a picture of text.
 const (
 	lineLength = 64
-	mostLines  = 40
+	maxLines   = 40
 	lineHeight = 20
 	charWidth  = 9
 )
@@ -116,8 +116,8 @@ const (
 // lines draws the text of a position without a board.
 func (d *drawing) lines() {
 	lines := wrapped(d.Text)
-	if more := len(lines) - mostLines; more > 0 {
-		lines = append(lines[:mostLines], fmt.Sprintf("and %d lines more", more))
+	if more := len(lines) - maxLines; more > 0 {
+		lines = append(lines[:maxLines], fmt.Sprintf("and %d lines more", more))
 	}
 	longest := 1
 	for _, line := range lines {

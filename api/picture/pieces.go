@@ -28,7 +28,7 @@ func walker(kind string) (body, open string) {
 	return "", ""
 }
 
-// square draws what is on a place: the name, the piece, the owner, and the mark of the last move.
+// square draws a place with everything on it: the name, the piece, the owner, and the mark of the last move.
 func (d *drawing) square(i int) {
 	x, y := d.corner(i)
 	if i < len(d.SquareNames) && d.SquareNames[i] != "" {
@@ -171,8 +171,8 @@ func (d *drawing) letters(text string, size, width float64, colour string) {
 	d.printf(`<text x="0" y="%.1f" font-size="%.1f" font-weight="600" text-anchor="middle" fill="%s">%s</text>`, size*0.36, size, colour, escaped(text))
 }
 
-// mostOfMark is the number of characters of a mark that are drawn.
-const mostOfMark = 6
+// maxOfMark is the number of characters of a mark that are drawn.
+const maxOfMark = 6
 
 // mark draws a short text in the corner of a square.
 func (d *drawing) mark(m Mark) {
@@ -180,9 +180,9 @@ func (d *drawing) mark(m Mark) {
 	if m.Square < 0 || m.Square >= len(d.Cells) || len(runes) == 0 || slices.Contains(d.Missing, m.Square) {
 		return
 	}
-	text := string(runes[:min(len(runes), mostOfMark)])
+	text := string(runes[:min(len(runes), maxOfMark)])
 	x, y := d.corner(m.Square)
-	width := min(float64(min(len(runes), mostOfMark))*7+6, d.width)
+	width := min(float64(min(len(runes), maxOfMark))*7+6, d.width)
 	d.printf(`<g class="mark"><rect x="%g" y="%g" width="%g" height="14" rx="4" fill="%s" stroke="%s"/>`, x+d.width-width, y, width, surface, accent)
 	d.printf(`<text x="%g" y="%g" font-size="%.1f" font-weight="600" text-anchor="middle" fill="%s">%s</text></g>`+"\n",
 		x+d.width-width/2, y+10.5, min(11, width/(0.65*float64(len([]rune(text))))), accent, escaped(text))

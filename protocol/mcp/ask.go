@@ -58,7 +58,7 @@ func (e *hintedError) Error() string {
 	return fmt.Sprintf("error (%v): %s%s%s", e.kind, strings.TrimSuffix(e.text, "."), hintMark, e.hint)
 }
 
-// refused makes an error. Its kind is that of err, if err has one.
+// refused makes an error. It has the kind of err, if err has one.
 func refused(err error, hint string) error {
 	if e, ok := errors.AsType[*hintedError](err); ok {
 		return e
@@ -96,8 +96,8 @@ func (s *Server) open(at At) (*asked, error) {
 		}
 		return nil, refused(err, hint)
 	}
-	if len(at.Moves) > mostText {
-		return nil, refused(&calls.Error{Kind: calls.Large, Text: fmt.Sprintf("%d characters of moves: want at most %d", len(at.Moves), mostText)}, "")
+	if len(at.Moves) > maxText {
+		return nil, refused(&calls.Error{Kind: calls.Large, Text: fmt.Sprintf("%d characters of moves: want at most %d", len(at.Moves), maxText)}, "")
 	}
 	for i, move := range api.SplitMoves(at.Moves) {
 		if err := p.Play(move); err != nil {
@@ -118,16 +118,16 @@ func (s *Server) open(at At) (*asked, error) {
 
 // Limits of the texts of questions and answers, in characters.
 const (
-	mostText  = 20_000
-	mostShown = 400
+	maxText  = 20_000
+	maxShown = 400
 )
 
 // short cuts a text that an error repeats.
 func short(text string) string {
-	if len(text) <= mostShown {
+	if len(text) <= maxShown {
 		return text
 	}
-	return strings.ToValidUTF8(text[:mostShown], "") + "..."
+	return strings.ToValidUTF8(text[:maxShown], "") + "..."
 }
 
 // prefixed adds words before the text of an error, and keeps its kind.
@@ -160,11 +160,11 @@ func legalWords(p *calls.Position) string {
 	if err != nil || len(all) == 0 {
 		return "no move is legal: " + p.Verdict() + "."
 	}
-	return "these moves are legal: " + listed(all, mostHinted) + "."
+	return "these moves are legal: " + listed(all, maxHinted) + "."
 }
 
-// mostHinted is the number of moves that a hint or a line names.
-const mostHinted = 40
+// maxHinted is the number of moves that a hint or a line names.
+const maxHinted = 40
 
 // listed writes words with blanks, and how many were left out.
 func listed(all []string, most int) string {

@@ -120,8 +120,8 @@ type Reviewed struct {
 	Better    []string `json:"better,omitempty" jsonschema:"the line that would have been better, as players write it"`
 }
 
-// mostReviewed is the number of moves that a review lists.
-const mostReviewed = 20
+// maxReviewed is the number of moves that a review lists.
+const maxReviewed = 20
 
 func (s *Server) review(ctx context.Context, in ReviewIn) (string, ReviewOut, error) {
 	out := ReviewOut{Moves: []Reviewed{}}
@@ -130,7 +130,7 @@ func (s *Server) review(ctx context.Context, in ReviewIn) (string, ReviewOut, er
 		return "", out, err
 	}
 	if a.about.Played == 0 {
-		return "", out, refused(fmt.Errorf("there are no moves to review"), "give the moves of the game. Here "+legalWords(a.Position))
+		return "", out, refused(fmt.Errorf("the game has no moves to review"), "give the moves of the game. Here "+legalWords(a.Position))
 	}
 	fields, err := s.thinking(in.Milliseconds)
 	if err != nil {
@@ -144,13 +144,13 @@ func (s *Server) review(ctx context.Context, in ReviewIn) (string, ReviewOut, er
 			out.Good++
 			return
 		}
-		listed = append(listed, Reviewed{m.Ply, m.Move, m.Kind, m.Estimated, m.Words, m.Better[:min(len(m.Better), mostOfLine)]})
+		listed = append(listed, Reviewed{m.Ply, m.Move, m.Kind, m.Estimated, m.Words, m.Better[:min(len(m.Better), maxOfLine)]})
 	})
 	if err != nil {
 		return "", out, err
 	}
 	slices.SortFunc(listed, func(x, y Reviewed) int { return x.Ply - y.Ply })
-	out.LeftOut = max(len(listed)-mostReviewed, 0)
+	out.LeftOut = max(len(listed)-maxReviewed, 0)
 	out.Moves = append(out.Moves, listed[:len(listed)-out.LeftOut]...)
 	return a.about.String() + out.words(), out, nil
 }
@@ -220,7 +220,7 @@ func (s *Server) solve(ctx context.Context, in SolveIn) (string, SolveOut, error
 		return a.about.String() + "Nothing is proven in this time: " + out.Progress + ". Ask with a larger ms, or about a later position.\n", out, nil
 	}
 	found := last.Found
-	out.Result, out.By, out.Line = found.Result, found.By, found.Line[:min(len(found.Line), mostOfLine)]
+	out.Result, out.By, out.Line = found.Result, found.By, found.Line[:min(len(found.Line), maxOfLine)]
 	said := found.Result
 	if found.Value != nil {
 		v := valueOf(*found.Value)

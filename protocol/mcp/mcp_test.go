@@ -224,7 +224,7 @@ func checkMoves(t *testing.T, g oxo.Game, p oxo.Position, tool string, a *answer
 	}
 }
 
-// TestErrors: what is wrong is refused with a hint, and never answered about another position.
+// TestErrors: wrong questions are refused with a hint, and never answered about another position.
 func TestErrors(t *testing.T) {
 	session := connect(t, server.Options{})
 	for _, c := range []struct {
@@ -280,7 +280,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestProven: what is called proven is what the oracle finds; other values are called estimates.
+// TestProven: values that are called proven agree with the oracle; other values are called estimates.
 func TestProven(t *testing.T) {
 	session := connect(t, server.Options{})
 	known := map[uint64]int{}
@@ -367,7 +367,7 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestCoach: the prompt shows the position, asks before it tells, and is not made of moves that are illegal.
+// TestCoach: the prompt shows the position, asks first and answers later, and names legal moves alone.
 func TestCoach(t *testing.T) {
 	session := connect(t, server.Options{})
 	get := func(moves string) (string, error) {

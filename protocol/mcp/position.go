@@ -63,8 +63,8 @@ func (s *Server) list(ctx context.Context) (all []api.GameInfo, err error) {
 	return all, err
 }
 
-// mostExamples is the number of moves that show how moves are written.
-const mostExamples = 8
+// maxExamples is the number of moves that show how moves are written.
+const maxExamples = 8
 
 // game describes one game.
 func (s *Server) game(ctx context.Context, name string) (string, GamesOut, error) {
@@ -79,17 +79,17 @@ func (s *Server) game(ctx context.Context, name string) (string, GamesOut, error
 	}
 	out.Games = append(out.Games, ListedGame{Name: st.Game})
 	out.Start, out.Goal, out.Rules = st.Position, st.Goal, st.Rules
-	out.Moves = a.legal[:min(len(a.legal), mostExamples)]
+	out.Moves = a.legal[:min(len(a.legal), maxExamples)]
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s. %s\n", st.Game, st.Goal)
 	for _, rule := range st.Rules {
 		fmt.Fprintf(&text, "- %s\n", rule)
 	}
-	fmt.Fprintf(&text, "The start is written %s. Legal there: %s.\n", st.Position, listed(a.legal, mostExamples))
+	fmt.Fprintf(&text, "The start is written %s. Legal there: %s.\n", st.Position, listed(a.legal, maxExamples))
 	return text.String(), out, nil
 }
 
-// PositionOut says how a game stands.
+// PositionOut is the state of a game.
 type PositionOut struct {
 	About
 	ToMove  string   `json:"toMove,omitempty" jsonschema:"the side to move; left out if the game is over"`
@@ -197,8 +197,8 @@ type LegalOut struct {
 	LeftOut int      `json:"leftOut" jsonschema:"how many of them are not in this list"`
 }
 
-// mostListed is the number of moves of a list.
-const mostListed = 100
+// maxListed is the number of moves of a list.
+const maxListed = 100
 
 func (s *Server) legalMoves(_ context.Context, in LegalIn) (string, LegalOut, error) {
 	out := LegalOut{Moves: []string{}}
@@ -209,7 +209,7 @@ func (s *Server) legalMoves(_ context.Context, in LegalIn) (string, LegalOut, er
 	if in.From < 0 || in.From > 0 && in.From >= len(a.legal) {
 		return "", out, refused(fmt.Errorf("from %d: %d moves are legal", in.From, len(a.legal)), "leave from out.")
 	}
-	some := a.legal[in.From:min(len(a.legal), in.From+mostListed)]
+	some := a.legal[in.From:min(len(a.legal), in.From+maxListed)]
 	out = LegalOut{a.about, append(out.Moves, some...), len(a.legal), len(a.legal) - len(some)}
 	text := a.about.String() + fmt.Sprintf("%s: %s", words.Count(out.All, "legal move"), strings.Join(some, " "))
 	if out.All == 0 {

@@ -21,7 +21,7 @@ import (
 type asking struct {
 	game      oxo.Game
 	position  oxo.Position // that the arguments mean; nil if they are wrong
-	before    oxo.Position // before the wrong move, if that is what is wrong
+	before    oxo.Position // before the wrong move, if a move is wrong
 	tool      string
 	arguments map[string]any
 }
@@ -83,7 +83,7 @@ func (q *asking) spoil(rng *rand.Rand, moves []string) {
 		q.arguments["moves"] = strings.Join(moves, ",")
 	case 1: // a stale position
 		q.arguments["expect"], q.position = "another "+catalog.FormatPosition(q.game, q.position), nil
-	case 2: // a text that is no position
+	case 2: // a text of nothing
 		q.arguments["position"], q.position = []string{"nonsense", "{}", strings.Repeat("/", 500)}[rng.IntN(3)], nil
 	case 3: // arguments of other types
 		q.arguments["moves"], q.position = moves, nil
@@ -157,7 +157,7 @@ func (q *asking) check(t *testing.T, session *mcp.ClientSession) int {
 	return 0
 }
 
-// checkError checks that an error has a hint, whose moves are legal, and is no fault of oxo.
+// checkError checks that an error has a hint, whose moves are legal, and is not a fault of oxo.
 func (q *asking) checkError(t *testing.T, a *answer) {
 	t.Helper()
 	said, hint, ok := strings.Cut(a.text, "\nHint: ")

@@ -75,15 +75,15 @@ func textResource(uri, text string) *mcp.ReadResourceResult {
 	return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: uri, MIMEType: "text/markdown", Text: text}}}
 }
 
-// mostCompleted is the number of names that a completion offers.
-const mostCompleted = 20
+// maxCompleted is the number of names that a completion offers.
+const maxCompleted = 20
 
 // complete completes names of games, and of levels.
 func (s *Server) complete(_ context.Context, request *mcp.CompleteRequest) (*mcp.CompleteResult, error) {
 	values := []string{}
 	if argument := request.Params.Argument; argument.Name == "game" || argument.Name == "name" {
 		for _, name := range s.names {
-			if strings.HasPrefix(name, strings.ToLower(argument.Value)) && len(values) < mostCompleted {
+			if strings.HasPrefix(name, strings.ToLower(argument.Value)) && len(values) < maxCompleted {
 				values = append(values, name)
 			}
 		}

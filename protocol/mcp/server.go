@@ -2,8 +2,8 @@
 // moves, values, reasons and pictures, and never has to guess.
 //
 // Every answer names the position that it is about. Nothing is kept between two questions, so each
-// question says the game and its moves. What is wrong is an error with a hint, and never an answer
-// about another position. What is not proven is called an estimate.
+// question says the game and its moves. A wrong question is answered by an error with a hint, and never an answer
+// about another position. A value that is not proven is called an estimate.
 package mcp
 
 import (
@@ -23,7 +23,7 @@ import (
 type Options struct {
 	Version    string
 	TableBytes int64         // of the table of each search; 0 is 64 MiB
-	Searches   int           // how many searches run at once; 0: as many as there are processors
+	Searches   int           // how many searches run at once; 0: the number of processors
 	MaxTime    time.Duration // the most that a search may take; 0: 30 seconds
 	Log        *slog.Logger  // nil: no log
 }
@@ -38,7 +38,7 @@ const (
 // Memory returns the most memory that a server with these options takes, in bytes.
 func (o Options) Memory() int64 {
 	o = o.Filled()
-	return baseBytes + gameBytes + int64(o.Searches)*o.TableBytes*3/2 // provers take half as much again
+	return baseBytes + gameBytes + int64(o.Searches)*o.TableBytes*3/2 // provers take 50% more
 }
 
 // Server answers any number of clients.
@@ -50,15 +50,15 @@ type Server struct {
 	waiting chan struct{}
 }
 
-// mostWaiting is the number of questions that are answered, or wait for a search, at once.
-const mostWaiting = 64
+// maxWaiting is the number of questions that are answered, or wait for a search, at once.
+const maxWaiting = 64
 
 // New makes a server of the games of some families.
 func New(families []catalog.Family, o Options) *Server {
 	o = o.Filled()
 	s := &Server{
 		core:    calls.New(families, calls.Options{TableBytes: o.TableBytes, Searches: o.Searches, MaxTime: o.MaxTime, GameBytes: gameBytes}),
-		options: o, waiting: make(chan struct{}, mostWaiting),
+		options: o, waiting: make(chan struct{}, maxWaiting),
 	}
 	s.own = mcp.NewServer(&mcp.Implementation{Name: "oxo", Title: "oxo: exact values of board games", Version: o.Version}, &mcp.ServerOptions{
 		Instructions: instructions, Logger: o.Log, CompletionHandler: s.complete, Capabilities: &mcp.ServerCapabilities{},

@@ -41,8 +41,8 @@ func (v Value) String() string {
 	return v.Text + " (proven)"
 }
 
-// usualTime is the time of a search whose question does not say one.
-const usualTime = 3 * time.Second
+// defaultTime is the time of a search whose question does not say one.
+const defaultTime = 3 * time.Second
 
 // thinking returns the fields of a request with its time.
 func (s *Server) thinking(milliseconds int) (map[string]any, error) {
@@ -50,7 +50,7 @@ func (s *Server) thinking(milliseconds int) (map[string]any, error) {
 	case milliseconds < 0:
 		return nil, refused(fmt.Errorf("ms %d is below 0", milliseconds), "leave ms out for the usual time.")
 	case milliseconds == 0:
-		milliseconds = int(usualTime.Milliseconds())
+		milliseconds = int(defaultTime.Milliseconds())
 	}
 	return map[string]any{"ms": min(milliseconds, int(s.options.MaxTime.Milliseconds()))}, nil
 }
@@ -95,9 +95,9 @@ type MoveValue struct {
 
 // Numbers of moves in answers.
 const (
-	usualMoves = 20
-	mostMoves  = 100
-	mostOfLine = 10
+	defaultMoves = 20
+	maxMoves     = 100
+	maxOfLine    = 10
 )
 
 func (s *Server) values(ctx context.Context, in ValuesIn) (string, ValuesOut, error) {
@@ -106,11 +106,11 @@ func (s *Server) values(ctx context.Context, in ValuesIn) (string, ValuesOut, er
 	if err != nil {
 		return "", out, err
 	}
-	if in.Most < 0 || in.Most > mostMoves {
-		return "", out, refused(fmt.Errorf("most %d", in.Most), fmt.Sprintf("want 1 to %d, or leave it out.", mostMoves))
+	if in.Most < 0 || in.Most > maxMoves {
+		return "", out, refused(fmt.Errorf("most %d", in.Most), fmt.Sprintf("want 1 to %d, or leave it out.", maxMoves))
 	}
 	if in.Most == 0 {
-		in.Most = usualMoves
+		in.Most = defaultMoves
 	}
 	all, err := s.analyze(ctx, a, in.Milliseconds)
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Server) analyze(ctx context.Context, a *asked, milliseconds int) ([]Mov
 	}
 	var all []MoveValue
 	for _, m := range last.Moves {
-		v := MoveValue{Move: m.Move, Value: valueOf(m.Worth), Best: m.Best, Line: m.Line[:min(len(m.Line), mostOfLine)]}
+		v := MoveValue{Move: m.Move, Value: valueOf(m.Worth), Best: m.Best, Line: m.Line[:min(len(m.Line), maxOfLine)]}
 		if len(m.Names) > 0 && m.Names[0] != m.Move {
 			v.Name = m.Names[0]
 		}

@@ -166,7 +166,7 @@ func TestRequirements(t *testing.T) {
 	}
 	for _, args := range [][]string{nil, {"oxo"}, {"a.b", "c.d"}} {
 		if run(args) == nil {
-			t.Errorf("%q is no error", args)
+			t.Errorf("%q is not refused", args)
 		}
 	}
 }
