@@ -18,7 +18,7 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 	case "position":
 		return answer(request, send, s.State)
 	case "picture":
-		return answer(request, send, s.Picture)
+		return s.drawn(request, send)
 	case "edit":
 		return answer(request, send, s.Edit)
 	case "reply":

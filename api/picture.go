@@ -1,3 +1,5 @@
+//go:build !js || picture
+
 package api
 
 import (
@@ -41,4 +43,9 @@ func (st *State) SVG(marks ...picture.Mark) string {
 		b.Cells = append(b.Cells, picture.Cell(c))
 	}
 	return picture.SVG(b)
+}
+
+// drawn answers a request for a picture.
+func (s *Service) drawn(request []byte, send func(event string, data any)) error {
+	return answer(request, send, s.Picture)
 }

@@ -1,3 +1,5 @@
+//go:build !js || picture
+
 package api_test
 
 import (
