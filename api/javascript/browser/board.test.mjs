@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 const folder = path.resolve(import.meta.dirname, '..');
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
-const patience = 600_000; // a slow machine needs it; usually a moment suffices
+const patience = 120_000; // a slow machine needs it; usually a moment suffices
 const pages = {};
 const complaints = [];
 let browser, site, other;
@@ -114,7 +114,7 @@ test('a whole game, and its end; events say so', async () => {
   for (let n = 3; await page.evaluate(() => document.querySelector('oxo-board').position?.outcome ?? 'ongoing') === 'ongoing'; n += 2) {
     await page.waitForFunction((m) => {
       const { position, shadowRoot } = document.querySelector('oxo-board');
-      return position?.outcome !== 'ongoing' || (position.made >= m && shadowRoot.querySelector('.square.legal'));
+      return position && (position.outcome !== 'ongoing' || (position.made >= m && shadowRoot.querySelector('.square.legal')));
     }, n, { polling: 50 });
     if (await page.evaluate(() => document.querySelector('oxo-board').position.outcome) !== 'ongoing') break;
     await page.locator('oxo-board .square.legal').first().click();

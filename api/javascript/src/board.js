@@ -2,7 +2,8 @@
 // it; here is what a click does, who moves, and when values are asked for.
 
 import { Game, OxoError } from './index.js';
-import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './page/board.js';
+import { drawBoard, focusSquare } from './page/board.js';
+import { directions, firstFocus, lifts, meant, pointed, squareName, walk } from './page/squares.js';
 import { button, fill, h } from './page/dom.js';
 import { styles } from './page/style.js';
 import { ranked } from './page/worth.js';
