@@ -29,6 +29,7 @@ tab: ## write the page on which a browser tab works for a hub (oxo hub --tabs ta
 	$(GO) run ./web/site -tab -out tab
 
 test: opponents lint race purego clients ## everything that must pass: lint, tests with the race detector, without assembly, under other people's clients, the documents, the page
+	@BROWSER=$(BROWSER) web/test/run install
 	$(TEST) $$($(GO) list ./... | sort -r) # the longest, web, is among the first
 	@BROWSER=$(BROWSER) web/test/run
 

@@ -33,7 +33,7 @@ func (a *app) labelCommand() *cobra.Command {
 		Example: `  oxo label tictactoe --plies 2
   oxo label connect4:5x4 --random 1000 --format jsonl
   echo 44455 | oxo label connect4 - --scale pons
-  oxo label connect4 --form uci-connect-4 --out connect-4.csv`,
+  oxo label tictactoe --form uci-tic-tac-toe --out tic-tac-toe.csv`,
 		Args: arguments(1, 2, "a game, and - for positions of standard input"),
 		RunE: func(c *cobra.Command, args []string) error { return a.label(c, args, o) },
 	}

@@ -90,17 +90,12 @@ func (o *mcpOptions) options() (w mcpserver.Options, err error) {
 
 // serveMCP answers one client on standard input and output, until the client closes them.
 func (a *app) serveMCP(ctx context.Context, s *mcpserver.Server) error {
-	err := s.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(a.in), Writer: uncloseable{a.out}, MaxLineLength: mcpserver.MaxLine})
+	err := s.Run(ctx, mcpserver.Pipe(ctx, a.in, a.out))
 	if errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
 		return nil
 	}
 	return err
 }
-
-// uncloseable is a writer that others close.
-type uncloseable struct{ io.Writer }
-
-func (uncloseable) Close() error { return nil }
 
 // serveMCPAt prints the address of the server, and serves by HTTP until the context ends.
 func (a *app) serveMCPAt(ctx context.Context, s *mcpserver.Server, addr string) error {
