@@ -84,8 +84,8 @@ LIB ?= lib
 LIB_LD = -s -w -extldflags '-Wl,--version-script=$(CURDIR)/api/c/oxo.map -Wl,-soname,liboxo.so.1'
 lib: ## liboxo for C, into lib/ or LIB=FOLDER: shared, static, header, pkg-config file, man page
 	@mkdir -p $(LIB)
-	CGO_ENABLED=1 $(GO) build -buildmode=c-shared -ldflags "$(LIB_LD)" -o $(LIB)/liboxo.so ./api/c
-	CGO_ENABLED=1 $(GO) build -buildmode=c-archive -ldflags '-s -w' -o $(LIB)/liboxo.a ./api/c
+	CGO_ENABLED=1 $(GO) build -trimpath -buildmode=c-shared -ldflags "$(LIB_LD)" -o $(LIB)/liboxo.so ./api/c
+	CGO_ENABLED=1 $(GO) build -trimpath -buildmode=c-archive -ldflags '-s -w' -o $(LIB)/liboxo.a ./api/c
 	@rm -f $(LIB)/liboxo.h
 	@ln -sf liboxo.so $(LIB)/liboxo.so.1
 	@cp api/c/oxo.h api/c/oxo.3 $(LIB)
