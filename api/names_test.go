@@ -11,7 +11,7 @@ import (
 	"oxo/games"
 )
 
-// namedTree is what a tree says of its moves.
+// namedTree holds the names of the moves of a tree.
 type namedTree struct {
 	Best  string
 	Texts []string

@@ -24,7 +24,7 @@ import (
 	"oxo/games"
 )
 
-// drawn is what a test has found in a picture.
+// drawn holds what a test has found in a picture.
 type drawn struct {
 	pieces, last, marks, lines int
 	title, role                string

@@ -1,5 +1,5 @@
 // Command c is the library liboxo for C, built by make lib: see oxo.h. Each function of oxo.h is in oxo.c,
-// which checks pointers and keeps the text of errors of each thread; here is what it calls.
+// which checks pointers and keeps the text of errors of each thread. It calls the functions here.
 package main
 
 // #include <stdlib.h>

@@ -262,7 +262,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestRules: a game of a rule sheet plays and answers, even if its sheet is no longer kept.
+// TestRules: a game of a rule sheet plays and answers, even if the core has dropped its sheet.
 func TestRules(t *testing.T) {
 	c := core()
 	open := func(name string) *calls.Position {

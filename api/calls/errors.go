@@ -15,7 +15,7 @@ type Kind int
 // The kinds. Their numbers are part of the interface of other languages and stay as they are.
 const (
 	Input   Kind = iota + 1 // the input is wrong: an unknown game, an illegal move
-	Over                    // the game is over, so there is no move to ask about
+	Over                    // the game is over, so it has no legal move
 	Large                   // the input is too long, or needs more than a limit
 	Unknown                 // something that was open or kept is not there, or is closed
 	Stopped                 // the caller has stopped the call, or its time has ended

@@ -14,7 +14,7 @@ import (
 // names that a state of package api gives them.
 type Board struct {
 	Title          string // read aloud in place of the picture: the game, and its state in words
-	Text           string // the position in the notation of the game; drawn if there is no board
+	Text           string // the position in the notation of the game; the picture shows it if the game has no board
 	Columns, Rows  int    // 0 for a game without a board
 	ColumnLabels   []string
 	RowLabels      []string

@@ -1,5 +1,5 @@
 // <oxo-board game="connect4" level="5">: a board for a page of somebody else. The modules and styles of oxo's own page draw
-// it; here is what a click does, who moves, and when values are asked for.
+// it. This module says what a click does, who moves, and when the board asks for values.
 
 import { Game, OxoError } from './index.js';
 import { drawBoard, focusSquare } from './page/board.js';
@@ -15,7 +15,7 @@ import { ranked } from './page/worth.js';
 const [valuesTime, replyTime] = [3000, 1000];
 
 /** The most moves that have a button each, in a game without a board. */
-const mostButtons = 60;
+const maxButtons = 60;
 
 const own = `
 :host { display: block; color: var(--ink); font: 16px/1.5 var(--sans); }
@@ -137,7 +137,7 @@ export class OxoBoard extends Base {
     return this.#asking.signal;
   }
 
-  /** Shows an error; that of a question that was stopped is none. @param {() => Promise<void>} f */
+  /** Shows an error, unless a stop has caused it. @param {() => Promise<void>} f */
   async #trying(f) {
     try {
       await f();
@@ -176,7 +176,7 @@ export class OxoBoard extends Base {
     this.#say(state.verdict);
     if (position.outcome !== 'ongoing') return this.#tell('oxo-end', { outcome: position.outcome, verdict: state.verdict });
     if (this.#playable) {
-      this.#choose(state.columns === 0 ? state.legal.slice(0, mostButtons) : state.legal.filter((/** @type {Legal} */ l) => l.squares.length === 0));
+      this.#choose(state.columns === 0 ? state.legal.slice(0, maxButtons) : state.legal.filter((/** @type {Legal} */ l) => l.squares.length === 0));
       return this.#values();
     }
     const level = this.getAttribute('level') ?? 'perfect';

@@ -13,7 +13,7 @@ import { engine, host } from './host.js';
  */
 
 /** The most workers: each has memory of its own. */
-const mostWorkers = 4;
+const maxWorkers = 4;
 
 /** @type {Set<Answerer>} */
 const workers = new Set();
@@ -85,7 +85,7 @@ async function next() {
     if (!worker.job) worker.do(/** @type {Job} */ (waiting.shift()));
   }
   try {
-    const most = Math.max(1, Math.min(mostWorkers, (await host).processors()));
+    const most = Math.max(1, Math.min(maxWorkers, (await host).processors()));
     if (waiting.length <= beginning || workers.size + beginning >= most) return;
     beginning++;
     try {

@@ -31,7 +31,7 @@ const rest = resting();
 export const pause = () => new Promise((resolve) => { rest(resolve); });
 
 /** The most that is kept of what a Go program says when it ends by a fault, in bytes. */
-const mostSaid = 4000;
+const maxSaid = 4000;
 
 /** The files of an engine: it has none, and what it writes is kept for the text of an error. */
 function files() {
@@ -42,7 +42,7 @@ function files() {
     constants: { O_WRONLY: -1, O_RDWR: -1, O_CREAT: -1, O_TRUNC: -1, O_APPEND: -1, O_EXCL: -1, O_DIRECTORY: -1 },
     /** @param {number} _file @param {Uint8Array} bytes */
     writeSync(_file, bytes) {
-      if (said.length < mostSaid) said += decoder.decode(bytes);
+      if (said.length < maxSaid) said += decoder.decode(bytes);
       return bytes.length;
     },
   };
