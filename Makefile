@@ -5,7 +5,7 @@ GO ?= go
 # on a machine ten times as slow, or beside other work, it needs hours.
 TEST := $(GO) test -timeout 3h
 BIN := bin
-# The tools of tools/go.mod are built once, into bin/.
+# The tools of tools/go.mod and tools/narrow are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
 .PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean lib wheel npm
@@ -53,17 +53,18 @@ quick: ## the tests without the longest, in seconds
 	$(GO) vet ./...
 	$(TEST) -short ./...
 
-# golangci-lint vets too (govet), but for this machine alone.
+# golangci-lint vets too (govet), but for this machine alone: narrow checks the types for 32 bits.
 # What api/c has is called by C, so nothing in Go calls it.
-lint: $(LINT) ## golangci-lint (vet and gofumpt within), vet for 32 bits, unused code, and habits of language
+lint: $(LINT) ## golangci-lint (vet and gofumpt within), types for 32 bits, unused code, and habits of language
 	cd tools/habits && $(GO) vet . && $(GO) test .
 	@GO=$(GO) tools/habits/run
-	GOARCH=386 $(GO) vet ./...
+	cd tools && $(GO) vet ./narrow && $(GO) test ./narrow
+	$(BIN)/narrow ./...
 	$(LINT) run ./...
 	@unused=$$($(BIN)/deadcode -test $$($(GO) list ./... | grep -v '/api/c$$')) && if [ -n "$$unused" ]; then echo "never called:"; echo "$$unused"; exit 1; fi
 
-$(LINT): tools/go.mod
-	cd tools && $(GO) build -o ../$(BIN)/ tool
+$(LINT): tools/go.mod tools/narrow/main.go
+	cd tools && $(GO) build -o ../$(BIN)/ tool ./narrow
 
 # A test that has nothing for the race detector says so itself: see internal/race. Under the
 # detector a program sleeps a second before it ends, for goroutines that go on; without it
