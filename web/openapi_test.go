@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -330,4 +331,24 @@ func ask(t testing.TB, h http.Handler, doc *description, q question) int {
 // they are examined.
 func sendable(value string) bool {
 	return value != "" && !slices.ContainsFunc([]byte(value), func(b byte) bool { return b < ' ' && b != '\t' || b == 0x7f })
+}
+
+// TestDescribedAtOnce: each form of the description is built once, whoever asks first and together.
+func TestDescribedAtOnce(t *testing.T) {
+	h := handler(t)
+	texts := make([]string, 16)
+	var all sync.WaitGroup
+	for i := range texts {
+		all.Go(func() {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, []string{"/openapi.json", "/openapi.yaml"}[i%2], nil))
+			texts[i] = w.Body.String()
+		})
+	}
+	all.Wait()
+	for i, text := range texts {
+		if text != texts[i%2] || !strings.Contains(text, "/api/position") {
+			t.Errorf("description %d has %d bytes, the first of its form %d", i, len(text), len(texts[i%2]))
+		}
+	}
 }

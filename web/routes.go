@@ -4,7 +4,9 @@ import (
 	"context"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
+	"sync"
 
 	"oxo/api"
 	"oxo/explain"
@@ -40,7 +42,6 @@ func (s *Server) routes(mux *http.ServeMux) {
 	s.proofRoutes(a)
 	s.resultRoutes(a)
 	s.streams(a)
-	describe(mux)
 }
 
 // gameRoutes adds the short questions about games and positions.
@@ -135,14 +136,23 @@ func responses(a huma.API, more ...int) map[string]*huma.Response {
 	return all
 }
 
-// describe requests each form of the description once. The library builds it at the
-// first request, and not safely for two simultaneous ones.
-func describe(mux *http.ServeMux) {
-	for _, path := range []string{"/openapi.json", "/openapi-3.0.json", "/openapi.yaml", "/openapi-3.0.yaml"} {
-		if r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, path, nil); err == nil {
-			mux.ServeHTTP(nobody{http.Header{}}, r)
+// described returns a handler that first requests each form of the description once, as soon as one is asked for: the
+// library builds a form at its first request, and not safely for two simultaneous ones. The four take 40 ms.
+func described(mux *http.ServeMux) http.Handler {
+	forms := []string{"/openapi.json", "/openapi-3.0.json", "/openapi.yaml", "/openapi-3.0.yaml"}
+	build := sync.OnceFunc(func() {
+		for _, path := range forms {
+			if r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, path, nil); err == nil {
+				mux.ServeHTTP(nobody{http.Header{}}, r)
+			}
 		}
-	}
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if slices.Contains(forms, r.URL.Path) {
+			build()
+		}
+		mux.ServeHTTP(w, r)
+	})
 }
 
 // nobody is a response writer that discards the answer.

@@ -195,7 +195,7 @@ func (s *Server) everything(files http.Handler) http.Handler {
 		}
 		writeProblem(w, http.StatusMethodNotAllowed, r.Method+" "+r.URL.Path+" is nothing that can be done here: see /openapi.json")
 	})
-	return mux
+	return described(mux)
 }
 
 // watched returns the handler for those who run the server.
