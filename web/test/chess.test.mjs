@@ -89,7 +89,7 @@ test('scores and the sentence name moves as players write them', async () => {
 });
 
 test('a review names moves as players write them', async () => {
-  const page = await visit(at, at.url, '#play?game=chess&you=both&moves=f2f3.e7e5.g2g4.d8h4');
+  const page = await visit(at, at.url, '#play?game=chess&you=both&moves=f2f3.e7e5.g2g4.d8h4', { ms: 5000 });
   await settled(page, 4);
   await page.click('#review-game');
   await page.waitForSelector('#review .faults li');

@@ -97,7 +97,7 @@ export async function open({ site = true } = {}) {
   const hosted = site ? await host() : null;
   const browser = await chromium.launch({
     timeout: patience,
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM || ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => fs.existsSync(file)),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
   const newContext = browser.newContext.bind(browser);
@@ -122,12 +122,13 @@ export const complaints = [];
 
 /**
  * Opens a page in its own browser context. chance replaces every random number from 0 to 1.
- * ms is the time limit of a reply, and of scores from a server; without it the page allows one
- * second and ten. With modules the page loads its modules one by one, so that a test can import
+ * ms is the time limit of a reply, and of scores and reviews from a server; without it the page
+ * allows one second, ten and twenty. Only with serviceWorkers: 'allow' the page keeps its files
+ * for later, which costs a tenth of the time of a test. With modules the page loads its modules one by one, so that a test can import
  * the same ones.
  */
 export async function visit(at, url, hash = '', { chance, ms, modules, ...options } = {}) {
-  const context = options.context ?? await at.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = options.context ?? await at.browser.newContext({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 }, ...options });
   if (chance !== undefined) await context.addInitScript((number) => { Math.random = () => number; }, chance);
   if (ms !== undefined) {
     await context.addInitScript((most) => {
@@ -136,6 +137,7 @@ export async function visit(at, url, hash = '', { chance, ms, modules, ...option
       } catch { /* about:blank keeps nothing */ }
     }, ms);
     await context.route('**/api/analyze*', (route) => route.continue({ url: route.request().url().replace('ms=10000', `ms=${ms}`) }));
+    await context.route('**/api/review*', (route) => route.continue({ url: route.request().url().replace('ms=20000', `ms=${ms}`) }));
   }
   if (modules) {
     await context.route((address) => address.pathname === new URL(url).pathname, async (route) => {
@@ -145,7 +147,7 @@ export async function visit(at, url, hash = '', { chance, ms, modules, ...option
   }
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${hash}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type()) && !/Service Worker registration blocked/.test(message.text())) complaints.push(`${hash}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${hash}: ${error.stack}`));
   await page.goto(url + hash);

@@ -260,8 +260,7 @@ test('the plot of a long review: no text is on another, and all stays inside', a
     assert.equal(position.outcome, 'ongoing');
     moves.push(position.legal[pick(position.legal.length)].move);
   }
-  const page = await visit(at, at.url, `#play?game=chess&moves=${moves.join('.')}&you=both`);
-  await page.route('**/api/review*', (route) => route.continue({ url: route.request().url().replace('ms=20000', 'ms=4000') }));
+  const page = await visit(at, at.url, `#play?game=chess&moves=${moves.join('.')}&you=both`, { ms: 4000 });
   await settled(page, 80);
   await page.click('#review-game');
   await page.waitForSelector('#review .faults');
@@ -476,7 +475,7 @@ test('a name with markup is shown as text', async () => {
 });
 
 test('the static site plays with the network cut', async () => {
-  const page = await visit(at, at.site, '#play?game=tictactoe&you=first');
+  const page = await visit(at, at.site, '#play?game=tictactoe&you=first', { serviceWorkers: 'allow' });
   await settled(page, 0);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller);
