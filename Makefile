@@ -8,6 +8,9 @@ BIN := bin
 # The tools of tools/go.mod and tools/narrow are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
+# The profile makes the compiler compile every dependency of the command once more. Tests need no such speed.
+test quick lint race purego clients browser: export GOFLAGS := $(shell $(GO) env GOFLAGS) -pgo=off
+
 .PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean lib wheel npm
 
 help: ## list the targets
