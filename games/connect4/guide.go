@@ -252,6 +252,7 @@ const (
 	followUpRest   = 13
 	followUpLines  = 11
 	followUpForced = 14
+	followUpReply  = 10
 	followUpUnder  = 114
 	followUpOwn    = 5
 	followUpTwos   = 13
@@ -260,7 +261,8 @@ const (
 	zugzwangStack  = 12
 	zugzwangRest   = 4
 	zugzwangLines  = 3
-	zugzwangForced = 39
+	zugzwangForced = 26
+	zugzwangReply  = 10
 	zugzwangUnder  = 96
 	zugzwangOwn    = 2
 	zugzwangTwos   = 10

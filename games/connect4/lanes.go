@@ -93,15 +93,16 @@ func (f *figures) turnBit(bit int, from uint64) {
 // weights holds the weights of the move order. There are two sets, for an even and an odd
 // number of squares left, each with or without all lines.
 type weights struct {
-	good   uint64 // winning squares that weigh more
-	wins   uint64 // for each winning square; from bit 16 on for a good one
-	lines  uint64 // for two winning squares on top of one another; from bit 16 on for a line that a rule leaves to the other side
-	early  uint64 // 1 if the fields below count
-	open   uint64 // for every line of the mover; from bit 16 on for one's own line without the stone
-	twos   uint64 // for every own line with at least two stones
-	under  int64  // for a stone below one's own winning square
-	forced int64  // for leaving one reply
-	even   uint64 // 1 for an even number of squares
+	good    uint64 // winning squares that weigh more
+	wins    uint64 // for each winning square; from bit 16 on for a good one
+	lines   uint64 // for two winning squares on top of one another; from bit 16 on for a line that a rule leaves to the other side
+	early   uint64 // 1 if the fields below count
+	open    uint64 // for every line of the mover; from bit 16 on for one's own line without the stone
+	twos    uint64 // for every own line with at least two stones
+	under   int64  // for a stone below one's own winning square
+	forced  int64  // for leaving one reply
+	replies uint64 // for each reply that does not lose at once
+	even    uint64 // 1 for an even number of squares
 }
 
 // pack packs two weights into a word, for the vector product of pairs.
@@ -110,11 +111,11 @@ func pack(low, high int16) uint64 { return uint64(uint16(low)) | uint64(uint16(h
 func newWeights(claimed, board uint64) (w [2][phases]weights) {
 	zugzwang := weights{
 		good: board &^ claimed, wins: pack(zugzwangWin, zugzwangRow), lines: pack(zugzwangStack, -zugzwangRest),
-		under: -zugzwangUnder, forced: zugzwangForced,
+		under: -zugzwangUnder, forced: zugzwangForced, replies: pack(-zugzwangReply, 0),
 	}
 	followUp := weights{
 		good: claimed, wins: pack(followUpWin, followUpClaim), lines: pack(0, -followUpRest),
-		under: -followUpUnder, forced: followUpForced, even: 1,
+		under: -followUpUnder, forced: followUpForced, replies: pack(-followUpReply, 0), even: 1,
 	}
 	w[0] = [phases]weights{zugzwang, zugzwang, zugzwang}
 	w[1] = [phases]weights{followUp, followUp, followUp}
@@ -198,7 +199,7 @@ func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, 
 		}
 		stacks, lines := g.linesLeft(own, winning, mask|stone, next, left)
 		order := sum(w.lines, stacks, lines) - centreStep*int64(g.columns[column&15].fromCentre) +
-			sum(w.wins, bits.OnesCount64(winning), bits.OnesCount64(winning&w.good))
+			sum(w.wins, bits.OnesCount64(winning), bits.OnesCount64(winning&w.good)) + sum(w.replies, bits.OnesCount64(safe), 0)
 		if safe&(safe-1) != 0 {
 			more.many |= 1 << column
 		} else {

@@ -132,6 +132,7 @@
 
 // func judgeVectors(f *figures, st *state, w *weights, stop bool, to *lanes, more *working)
 TEXT ·judgeVectors(SB), NOSPLIT, $0-48
+	PCALIGN $64
 	MOVQ f+0(FP), AX
 	MOVQ st+8(FP), BX
 	MOVQ w+16(FP), CX
@@ -219,9 +220,23 @@ order:
 	VMOVDQA64    Z7, Z11
 	VPTERNLOGQ   $0x80, Z4, Z26, Z11
 	SPEAKS
+	// The lanes with targets, Z6, in two columns: outside that of the lowest, Z12.
+	VMOVDQA64    Z3, Z6
+	VPTERNLOGQ   $0x10, Z4, Z26, Z6
+	VPXORQ       Z9, Z9, Z9
+	VPSUBQ       Z6, Z9, Z12
+	VPANDQ       Z6, Z12, Z12
+	VPADDQ       Z25, Z12, Z13
+	VPANDQ       Z27, Z13, Z13
+	VPSRLVQ      Z16, Z13, Z10
+	VPSUBQ       Z10, Z13, Z13
+	VPANDNQ      Z6, Z13, Z6
+	VPTESTMQ     Z6, Z6, K1, K3
+	KORW         K3, K6, K6
 	VPSLLQ       $16, Z31, Z9
 	JMP          both
 
+	PCALIGN $64
 odd:
 	// Z6 the targets, Z5 the fewest lines that one leaves.
 	KXORW        K6, K6, K6
@@ -232,6 +247,7 @@ odd:
 	KTESTW       K7, K7
 	JEQ          stacks
 
+	PCALIGN $64
 target:
 	// Z12 the target, Z13 its column, Z14 parity, Z12 claims, Z13 threats.
 	KMOVW        K7, K2
@@ -268,6 +284,20 @@ target:
 	JNE          target
 
 stacks:
+	// The lanes in which the side to move has no line left, near the end.
+	CMPQ         weights_early(CX), $0
+	JNE          doubles
+	VPANDNQ      Z25, Z1, Z7
+	UPWARD(Z7, Z10)
+	ALONG(Z16, Z17, Z7, Z11)
+	ALONG(Z19, Z20, Z7, Z12)
+	VPTERNLOGQ   $0xFE, Z11, Z12, Z10
+	ALONG(Z22, Z23, Z7, Z11)
+	VPORQ        Z10, Z11, Z10
+	VPTESTNMQ    Z10, Z10, K1, K3
+	KORW         K3, K6, K6
+
+doubles:
 	VPADDQ       Z3, Z3, Z9
 	VPANDQ       Z3, Z9, Z9
 	VPOPCNTQ     Z9, Z9
@@ -282,6 +312,10 @@ both:
 	KANDNW       K1, K5, K7
 	VPBROADCASTQ weights_forced(CX), Z10
 	VPADDQ       Z10, Z15, K7, Z15
+	VPOPCNTQ     Z8, Z9
+	VPBROADCASTQ weights_replies(CX), Z10
+	VPMADDWD     Z9, Z10, Z9
+	VPADDD       Z9, Z15, Z15
 	VPBROADCASTQ state_moverWins(BX), Z9
 	VPSRLQ       $1, Z9, Z9
 	VPTESTMQ     Z9, Z0, K7
@@ -331,6 +365,7 @@ done:
 
 // func keyVectors(f *figures, st *state, to *lanes, more *working, use knowledge.KeyUse, keys *knowledge.Keys)
 TEXT ·keyVectors(SB), NOSPLIT, $0-48
+	PCALIGN $64
 	MOVQ f+0(FP), AX
 	MOVQ st+8(FP), BX
 	MOVQ to+16(FP), DX

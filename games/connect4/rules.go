@@ -34,7 +34,7 @@ func (g *guide[H]) bound(own, winning, mask, next uint64, left int, limit oxo.Sc
 	if hi < limit && g.stops(rest, next&g.claimed) {
 		return hi
 	}
-	return oxo.Win(3)
+	return g.twoTargets(own, winning, mask, next, left, limit)
 }
 
 // linesLeft returns how many lines the rules leave the mover at best, for the move order. If it
@@ -80,6 +80,9 @@ func (g *guide[H]) zugzwangs(own, winning, mask, next uint64, left int, limit ox
 			hi = loss
 		}
 	}
+	if hi > oxo.Draw && limit > oxo.Draw && left < earlyFrom && !g.hasLine(g.board&^own) {
+		return oxo.Draw // the mover has no line left, which only happens near the end
+	}
 	return hi
 }
 
@@ -92,11 +95,35 @@ func (g *guide[H]) targets(winning, next uint64) uint64 { return winning &^ g.cl
 // down. Then all squares are paired except those from the one below the target up. When nothing
 // else is left, the mover must play there.
 func (g *guide[H]) zugzwang(own, winning, mask, next, target uint64) (threats, rest, single uint64) {
-	column := g.column(bits.TrailingZeros64(target) / (g.h() + 1))
-	parity := g.claimed ^ column // every second square; in this column the squares between those
-	claims := parity &^ mask &^ next &^ (column & -target)
-	threats = winning&claims | target
-	return threats, g.board &^ own &^ claims &^ target &^ g.above(threats), next & parity
+	return g.closing(own, winning, mask, next, target, g.column(bits.TrailingZeros64(target)/(g.h()+1)))
+}
+
+// closing closes the columns of some targets, one in each: the follower claims every second square from each target down.
+func (g *guide[H]) closing(own, winning, mask, next, targets, columns uint64) (threats, rest, single uint64) {
+	parity := g.claimed ^ columns // every second square; in these columns the squares between those
+	claims := parity &^ mask &^ next &^ (columns & (g.spare - targets))
+	threats = winning&claims | targets
+	return threats, g.board &^ own &^ claims &^ targets &^ g.above(threats), next & parity
+}
+
+// twoTargets is for an even number of empty squares and two targets in two columns. Each of them closes an odd number of
+// squares, so all others are paired, and the mover runs out of them: zugzwang with two columns. It returns the most that
+// the position is worth to the mover, if that is less than limit, otherwise a win.
+func (g *guide[H]) twoTargets(own, winning, mask, next uint64, left int, limit oxo.Score) oxo.Score {
+	hi := oxo.Win(3)
+	for targets := g.targets(winning, next); targets != 0; targets &= targets - 1 {
+		first := targets & -targets
+		column := g.column(bits.TrailingZeros64(first) / (g.h() + 1))
+		for others := targets &^ column; others != 0; others &= others - 1 {
+			second := others & -others
+			both := column | g.column(bits.TrailingZeros64(second)/(g.h()+1))
+			threats, rest, single := g.closing(own, winning, mask, next, first|second, both)
+			if loss := oxo.Loss(left - g.unplayed(threats)); loss < min(hi, limit) && g.stops(rest, single) {
+				hi = loss
+			}
+		}
+	}
+	return hi
 }
 
 // above returns the squares above the given ones. In each column, the spare bit minus the
