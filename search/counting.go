@@ -164,13 +164,10 @@ func (s *Searcher) counted(b oxo.Bounds) oxo.Bounds {
 	return oxo.Between(lo, hi)
 }
 
-// repetition returns the value of a position that was reached before since the root, and
+// repetition returns the value of a position, not the root of a looping game, that was reached before since the root, and
 // records what the value rests on.
 func (s *Searcher) repetition(alpha, beta oxo.Score, at int) (oxo.Score, bool) {
-	switch {
-	case s.game.looping == nil || at == 0:
-		return 0, false
-	case s.run.counting.on:
+	if s.run.counting.on {
 		return oxo.Draw, s.drawnByMoves(at, s.run.counting.twice) && s.game.p.Outcome() == oxo.Ongoing
 	}
 	return s.repeatedValue(alpha, beta, at)

@@ -37,9 +37,11 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 	useTable := s.table != nil && s.run.nodes > tableFrom && use != knowledge.NoKey
 	s.run.restsOn = independent
 
-	// Step 2. A position that was reached before on this path.
-	if v, ok := s.repetition(alpha, beta, at); ok {
-		return s.ended(trace.Repetition, v)
+	// Step 2. A position that was reached before on this path, in a game where there is one.
+	if s.game.looping != nil && !root {
+		if v, ok := s.repetition(alpha, beta, at); ok {
+			return s.ended(trace.Repetition, v)
+		}
 	}
 
 	// Step 3. The table, if the parent gave the key: cheaper than the game.
