@@ -166,7 +166,7 @@ func TestWrongUsage(t *testing.T) {
 		{"play tictactoe --player negamax", "", "want minimax"},
 		{"count connect4:7", "", "connect4:7x6"},
 		{"count connect4:3x3", "", "at least 4"},
-		{"count connect4:8x8", "", "at most 64"},
+		{"count connect4:12x12", "", "at most 128"},
 		{"count connect4,torus", "", "no option"},
 		{"explain tree:((3,5),(2,x))", "", `character 11, "x": want a number`},
 		{"explain tree:(3", "", "is not closed: add )"},

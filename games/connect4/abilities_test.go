@@ -34,3 +34,18 @@ var (
 	_ oxo.Keyed           = (*position)(nil)
 	_ oxo.Symmetric       = (*position)(nil)
 )
+
+// Large boards say the same, but have no policies.
+var (
+	_ board.Factual = (*largeGame)(nil)
+	_ uci.Variant   = (*largeGame)(nil)
+
+	_ board.Explained = (*largePosition)(nil)
+	_ board.Grid      = (*largePosition)(nil)
+	_ board.Motivated = (*largePosition)(nil)
+	_ oxo.Evaluator   = (*largePosition)(nil)
+	_ oxo.Factual     = (*largePosition)(nil)
+	_ oxo.Guided      = (*largePosition)(nil)
+	_ oxo.Keyed       = (*largePosition)(nil)
+	_ oxo.Symmetric   = (*largePosition)(nil)
+)

@@ -19,3 +19,6 @@ func (p *position) Facts() oxo.Facts {
 	}
 	return f
 }
+
+// Facts implements [oxo.Factual]. Large boards have no book.
+func (p *largePosition) Facts() oxo.Facts { return oxo.Facts{Game: p.g} }

@@ -1,5 +1,6 @@
-// Package connect4 is Connect Four on a board of any width and height that fits into 64 bits
-// with a spare row: 7x6, and up to 8x7, 7x8, 9x6, 12x4.
+// Package connect4 is Connect Four on a board of any width and height that fits into 128 bits
+// with a spare row: 7x6, and up to 11x10, 8x15, 25x4. Boards that fit into 64 bits, up to 8x7,
+// 7x8, 9x6 and 12x4, have faster code.
 //
 // The players drop stones into columns, first (X) and second (O) in turn. Four in a row, column
 // or diagonal win, and a full board is a draw. A move is the number of its column, from 1 at
@@ -7,11 +8,9 @@
 package connect4
 
 import (
-	"fmt"
 	"sync"
 
 	"oxo"
-	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/notation"
 	"oxo/internal/processor"
@@ -23,8 +22,8 @@ const minSide = 4
 // game is Connect Four on one board size. [newGame] makes it; nothing changes it afterwards.
 type game struct {
 	tables
-	name  func() string       // calls fullName once
-	facts func() *board.Facts // calls newFacts once
+	frame
+	name func() string // calls text once
 }
 
 // tables holds the facts about a game's board. Guides embed it instead of the game:
@@ -55,12 +54,11 @@ type column struct {
 // newGame makes a game. An error says which sizes are possible.
 func newGame(width, height int) (*game, error) {
 	if width < minSide || height < minSide || width > 64 || height > 63 || width*(height+1) > 64 {
-		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: want at least %d of each, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
-			width, height, minSide)
+		return nil, largeError(width, height)
 	}
 	g := &game{tables: tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}
-	g.name = sync.OnceValue(g.fullName)
-	g.facts = sync.OnceValue(g.newFacts)
+	g.frame = newFrame(width, height)
+	g.name = sync.OnceValue(g.text)
 	for column := range width {
 		g.bottom |= 1 << (column * g.step)
 		if column >= vectorLanes {
@@ -77,9 +75,8 @@ func newGame(width, height int) (*game, error) {
 			g.claimed |= g.bottom << row
 		}
 	}
-	for i := range width { // 3 4 2 5 1 6 0 on seven columns
-		c := (width-1)/2 + (i+1)/2*(2*(i%2)-1)
-		g.order = append(g.order, c)
+	g.order = outward(width)
+	for i, c := range g.order {
 		g.columns[c].fromCentre = i
 	}
 	g.weights, g.figures = newWeights(g.claimed, g.board), newFigures(g)
@@ -87,10 +84,16 @@ func newGame(width, height int) (*game, error) {
 	return g, nil
 }
 
+// outward returns columns from the centre outward: 3 4 2 5 1 6 0 of seven.
+func outward(width int) (order []int) {
+	for i := range width {
+		order = append(order, (width-1)/2+(i+1)/2*(2*(i%2)-1))
+	}
+	return order
+}
+
 // Name returns "connect4:7x6".
 func (g *game) Name() string { return g.name() }
-
-func (g *game) fullName() string { return fmt.Sprintf("connect4:%dx%d", g.width, g.height) }
 
 // Start returns an empty board.
 func (g *game) Start() oxo.Position { return g.newPosition([2]uint64{}) }
@@ -101,11 +104,22 @@ func Family() catalog.Family {
 		Name:  "connect4",
 		Usage: "connect4[:COLUMNSxROWS]",
 		About: "Connect Four, on 7x6 or another size: four in a row, stones fall down",
-		Title: "Connect Four", Group: "Lines", Parameters: catalog.Size(minSide, 12, 7, 6),
+		Title: "Connect Four", Group: "Lines", Parameters: catalog.Size(minSide, 25, 7, 6),
 		New: parse,
 	}
 }
 
 func parse(parameters string, options []string) (oxo.Game, error) {
-	return notation.Sized("connect4", "7x6", parameters, options, newGame)
+	return notation.Sized("connect4", "7x6", parameters, options, newSized)
+}
+
+// newSized makes the game of a size: in words of 64 bits where they suffice.
+func newSized(width, height int) (oxo.Game, error) {
+	switch {
+	case width < minSide || height < minSide || width > maxBits || height > maxBits || width*(height+1) > maxBits:
+		return nil, largeError(width, height)
+	case width*(height+1) > 64:
+		return newLarge(width, height), nil
+	}
+	return newGame(width, height)
 }

@@ -134,7 +134,7 @@ func publicScore(s oxo.Score, ply int) int {
 func TestWrongText(t *testing.T) {
 	for parameters, hint := range map[string]string{
 		"7": "7x6", "7x": "7x6", "x6": "7x6", "7x6x5": "7x6", "a7x6": "7x6", "-7x6": "7x6", "07x6": "7x6",
-		"3x6": "at least 4", "8x8": "at most 64", "99x99": "at most 64", "9999x4": "7x6",
+		"3x6": "at least 4", "12x10": "at most 128", "99x99": "at most 128", "9999x4": "7x6",
 	} {
 		if _, err := connect4.Family().New(parameters, nil); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q: %v, want %q", parameters, err, hint)

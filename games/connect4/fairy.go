@@ -2,7 +2,6 @@ package connect4
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 
 	"oxo"
@@ -12,11 +11,57 @@ import (
 
 // Variant returns the name of the game in UCI programs: cfour on 7x6, as in Fairy-Stockfish,
 // and cfour8x7 and so on for other sizes.
-func (g *game) Variant() string {
-	if g.width == 7 && g.height == 6 {
+func (f *frame) Variant() string {
+	if f.wide == 7 && f.high == 6 {
 		return "cfour"
 	}
-	return fmt.Sprintf("cfour%dx%d", g.width, g.height)
+	return fmt.Sprintf("cfour%dx%d", f.wide, f.high)
+}
+
+// FormatUCI writes a move as Fairy-Stockfish does, with the square that the stone falls to:
+// P@d1.
+func (f *frame) FormatUCI(p oxo.Position, m oxo.Move) string {
+	return notation.FormatDrop(notation.SquareName(landing(p, int(m))))
+}
+
+// readUCI reads what FormatUCI writes.
+func (f *frame) readUCI(g oxo.Game, p oxo.Position, text string) (oxo.Move, error) {
+	square, err := notation.ReadDrop(text, f.wide, f.high)
+	if err != nil {
+		return 0, err
+	}
+	m, err := g.ParseMove(p, strconv.Itoa(square.Column+1))
+	if err != nil {
+		return 0, err
+	}
+	if lands := landing(p, square.Column); lands != square {
+		return 0, fmt.Errorf("a stone in column %d falls to %s, not to %s", square.Column+1, notation.SquareName(lands), notation.SquareName(square))
+	}
+	return m, nil
+}
+
+// landing returns the square that a stone in a column falls to, if there is room.
+func landing(p oxo.Position, column int) board.Square {
+	return board.Square{Column: column, Row: p.(discs).stacked(column)}
+}
+
+// fairySection returns the game as a section of a variants file for Fairy-Stockfish, if its
+// boards are large enough. The key dropOnTop is from its older releases; newer ones read it
+// too.
+func (f *frame) fairySection(g oxo.Game) (string, error) {
+	return notation.FairySection(g, f.Variant(), f.wide, f.high,
+		"startFen = "+notation.FormatStonesFEN(g, g.Start(), f.wide, f.high),
+		"immobile = p",
+		"promotionPieceTypes = -",
+		"pieceDrops = true",
+		"dropOnTop = true",
+		"doubleStep = false",
+		"castling = false",
+		"stalemateValue = draw",
+		"immobilityIllegal = false",
+		"nMoveRule = 0",
+		"connectN = 4",
+	)
 }
 
 // FormatFEN writes a position as Fairy-Stockfish does, with the stones not yet placed as pieces
@@ -31,49 +76,8 @@ func (g *game) ParseFEN(text string) (oxo.Position, error) {
 	return notation.ParseStonesFEN(g, text, g.width, g.height)
 }
 
-// FormatUCI writes a move as Fairy-Stockfish does, with the square that the stone falls to:
-// P@d1.
-func (g *game) FormatUCI(p oxo.Position, m oxo.Move) string {
-	return notation.FormatDrop(notation.SquareName(g.landing(p, int(m))))
-}
-
 // ParseUCI reads what FormatUCI writes.
-func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
-	square, err := notation.ReadDrop(text, g.width, g.height)
-	if err != nil {
-		return 0, err
-	}
-	m, err := g.ParseMove(p, strconv.Itoa(square.Column+1))
-	if err != nil {
-		return 0, err
-	}
-	if lands := g.landing(p, square.Column); lands != square {
-		return 0, fmt.Errorf("a stone in column %d falls to %s, not to %s", square.Column+1, notation.SquareName(lands), notation.SquareName(square))
-	}
-	return m, nil
-}
+func (g *game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) { return g.readUCI(g, p, text) }
 
-// landing returns the square that a stone in a column falls to, if there is room.
-func (g *game) landing(p oxo.Position, column int) board.Square {
-	stones := bits.OnesCount64(p.(*position).now.mask() & g.column(column))
-	return board.Square{Column: column, Row: stones}
-}
-
-// FairySection returns the game as a section of a variants file for Fairy-Stockfish, if its
-// boards are large enough. The key dropOnTop is from its older releases; newer ones read it
-// too.
-func (g *game) FairySection() (string, error) {
-	return notation.FairySection(g, g.Variant(), g.width, g.height,
-		"startFen = "+g.FormatFEN(g.Start()),
-		"immobile = p",
-		"promotionPieceTypes = -",
-		"pieceDrops = true",
-		"dropOnTop = true",
-		"doubleStep = false",
-		"castling = false",
-		"stalemateValue = draw",
-		"immobilityIllegal = false",
-		"nMoveRule = 0",
-		"connectN = 4",
-	)
-}
+// FairySection returns the game as a section of a variants file for Fairy-Stockfish.
+func (g *game) FairySection() (string, error) { return g.fairySection(g) }

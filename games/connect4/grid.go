@@ -2,19 +2,13 @@ package connect4
 
 import (
 	"math/bits"
-	"strconv"
 
 	"oxo"
 	"oxo/game/board"
 )
 
 // Labels numbers the columns; rows have no names.
-func (p *position) Labels() (columns, rows []string) {
-	for c := range p.g.width {
-		columns = append(columns, strconv.Itoa(c+1))
-	}
-	return columns, nil
-}
+func (p *position) Labels() (columns, rows []string) { return p.g.labels(), nil }
 
 func (p *position) At(s board.Square) board.Cell {
 	for side, stones := range p.stones() {
@@ -32,19 +26,10 @@ func (p *position) Line() []board.Square {
 	}
 	stones := p.now.follower
 	for i, d := range directions(p.g.height) {
-		step := [4]board.Square{{Row: 1}, {Column: 1, Row: -1}, {Column: 1}, {Column: 1, Row: 1}}[i]
-		four := along(stones, d)
-		if four == 0 {
-			continue
+		if four := along(stones, d); four != 0 {
+			first := bits.TrailingZeros64(four)
+			return lineFrom(board.Square{Column: first / p.g.step, Row: first % p.g.step}, i)
 		}
-		first := bits.TrailingZeros64(four)
-		s := board.Square{Column: first / p.g.step, Row: first % p.g.step}
-		var line []board.Square
-		for range 4 {
-			line = append(line, s)
-			s.Column, s.Row = s.Column+step.Column, s.Row+step.Row
-		}
-		return line
 	}
 	return nil
 }

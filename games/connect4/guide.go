@@ -176,14 +176,18 @@ func (g *guide[H]) enough(buf []oxo.Child, keys *knowledge.Keys, column int) ([]
 // weightsFor returns the weights of the move order; left is the number of empty squares
 // after the move.
 func (g *guide[H]) weightsFor(left int) *weights {
-	phase := 0
-	if left >= earlyFrom {
-		phase++
+	return &g.weights[1-left&1][phaseAt(left)]
+}
+
+// phaseAt returns the phase of a game, by the number of empty squares.
+func phaseAt(left int) int {
+	switch {
+	case left >= beginningFrom:
+		return 2
+	case left >= earlyFrom:
+		return 1
 	}
-	if left >= beginningFrom {
-		phase++
-	}
-	return &g.weights[1-left&1][phase]
+	return 0
 }
 
 // keys computes the keys of the positions after the moves, if the table pays for them and they
@@ -286,14 +290,6 @@ func (g *tables) centre() uint64 { return g.column((g.width-1)/2) | g.column(g.w
 
 // Evaluate counts winning squares, and stones in the middle.
 func (p *position) Evaluate() oxo.Score {
-	g, st := p.g, p.now
-	centre := g.centre()
-	mine, theirs := g.oddRows, g.board&^g.oddRows
-	if p.ply&1 != 0 {
-		mine, theirs = theirs, mine
-	}
-	worth := func(stones, wins, good uint64) int {
-		return winWorth*bits.OnesCount64(wins) + rowWorth*bits.OnesCount64(wins&good) + bits.OnesCount64(stones&centre)
-	}
-	return oxo.Score(worth(st.mover, st.moverWins, mine) - worth(st.follower, st.followerWins, theirs))
+	c := p.counts()
+	return c.worth(p.Turn())
 }

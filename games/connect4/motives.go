@@ -21,25 +21,31 @@ func (p *position) Motives(m oxo.Move) []board.Motive {
 	if !ok {
 		return nil
 	}
-	motive := board.Motive{Kind: kind, Name: name}
-	place := ""
+	var squares []board.Square
 	if square != 0 {
-		bit := bits.TrailingZeros64(square)
-		s := board.Square{Column: bit / p.g.step, Row: bit % p.g.step}
-		motive.Squares = []board.Square{s}
+		at := bits.TrailingZeros64(square)
+		squares = []board.Square{{Column: at / p.g.step, Row: at % p.g.step}}
+	}
+	return []board.Motive{motive(kind, name, squares, own, other)}
+}
+
+// motive says in words how a plan works, with the square that wins if there is a single one.
+func motive(kind board.MotiveKind, name string, squares []board.Square, own, other string) board.Motive {
+	m, place := board.Motive{Kind: kind, Name: name, Squares: squares}, ""
+	for _, s := range squares {
 		place = fmt.Sprintf("row %d of column %d", s.Row+1, s.Column+1)
 	}
 	switch {
 	case name == zugzwang:
-		motive.Text = "gets " + place + " in the end, since " + other + " must play below it when the rest is full (zugzwang)"
+		m.Text = "gets " + place + " in the end, since " + other + " must play below it when the rest is full (zugzwang)"
 	case kind == board.Holds:
-		motive.Text = "can answer each " + other + " disc with a " + own + " one on top, which leaves " + other + " no line (claimeven)"
+		m.Text = "can answer each " + other + " disc with a " + own + " one on top, which leaves " + other + " no line (claimeven)"
 	case place != "":
-		motive.Text = "can answer each " + other + " disc with a " + own + " one on top, and so wins with " + place + " (claimeven)"
+		m.Text = "can answer each " + other + " disc with a " + own + " one on top, and so wins with " + place + " (claimeven)"
 	default:
-		motive.Text = "can answer each " + other + " disc with a " + own + " one on top, and so gets four in a row (claimeven)"
+		m.Text = "can answer each " + other + " disc with a " + own + " one on top, and so gets four in a row (claimeven)"
 	}
-	return []board.Motive{motive}
+	return m
 }
 
 // The plans that have a name.

@@ -79,7 +79,7 @@ func TestStated(t *testing.T) {
 func values(t *testing.T) (all []any) {
 	t.Helper()
 	for _, name := range []string{
-		"mnk:3x3x3", "mnk:4x4x4,misere", "mnk:15x15x5", "mnk:15x15x5,misere", "connect4", "connect4:5x4", "sticks", "breakthrough",
+		"mnk:3x3x3", "mnk:4x4x4,misere", "mnk:15x15x5", "mnk:15x15x5,misere", "connect4", "connect4:5x4", "connect4:8x8", "sticks", "breakthrough",
 		"othello", "checkers", "chess", "go:9x9", "2048", "tree:[3 5]",
 	} {
 		g, err := catalog.Lookup(games.All(), name)
