@@ -3,6 +3,7 @@
 package games_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,8 +74,10 @@ func TestForms(t *testing.T) {
 			}
 		}
 		for _, o := range f.Options {
-			if name := f.Compose(usual(&f), o.Name); !found(name) || o.About == "" {
-				t.Errorf("%s, with the option %q (%q), is no game", name, o.Name, o.About)
+			name := f.Compose(usual(&f), o.Name)
+			named := slices.ContainsFunc(f.Aliases, func(a catalog.Alias) bool { return strings.HasSuffix(a.Means, ","+o.Name) && found(a.Name) })
+			if !found(name) && !named || o.About == "" {
+				t.Errorf("%s, with the option %q (%q), is no game, and no other name has the option", name, o.Name, o.About)
 			}
 		}
 		if name := f.Compose(usual(&f), "nonsense"); found(name) {

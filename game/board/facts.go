@@ -52,6 +52,9 @@ type Facts struct {
 	// Lines are the lines between points, if the places are [Crossings] and the lines do not form a lattice. If
 	// it is nil, each row and each column is a line.
 	Lines [][2]Square
+	// Barred returns the empty squares that the rules forbid to the side to move of an unfinished game,
+	// if players are likely to overlook that; nil if there are no such squares.
+	Barred func(p oxo.Position) []Square
 	// Owner returns the side that owns a square of a [Grid] in a finished game, and whether any side owns it. This is
 	// for territory: the square may be empty.
 	Owner func(p oxo.Position, s Square) (oxo.Side, bool)

@@ -54,6 +54,9 @@ func (g *game) FairySection() (string, error) {
 	if g.rules.Torus {
 		return "", fmt.Errorf("%s has no edges: want a board with edges for Fairy-Stockfish", g.Name())
 	}
+	if g.rules.strict() {
+		return "", fmt.Errorf("%s is renju or caro: Fairy-Stockfish has no such rules", g.Name())
+	}
 	if r := g.rules; r.Exact && max(r.Columns, r.Rows) > r.K {
 		return "", fmt.Errorf("in %s more than %d in a row do not count: Fairy-Stockfish has no such rule", g.Name(), r.K)
 	}

@@ -23,6 +23,8 @@ type rules struct {
 	Misere        bool // K in a row loses
 	Torus         bool // no edges
 	Exact         bool // more than K in a row do not count
+	Renju         bool // some moves are forbidden to the first side
+	Caro          bool // K in a row do not count if the other side has both ends
 }
 
 // game is a game of k in a row with its tables. [gameOf] makes it; nothing changes it afterwards.
@@ -40,8 +42,10 @@ type game struct {
 	symmetries [][]uint16 // symmetries[s][square] is the image of a square; 0 is the identity
 	inverses   [][]uint16 // the inverse permutations
 
-	word *wordTables // nil if the board does not fit into a word
-	wide *wideTables // nil if it does
+	// One of these is not nil: strict in renju and caro, else word if the board fits into a word.
+	strict *strictTables
+	word   *wordTables
+	wide   *wideTables
 
 	sets   func() [][]oxo.Move // the lines, if completing one wins and nothing else does; else nil
 	losing func() [][]oxo.Move // the lines, if completing one loses; else nil
@@ -60,6 +64,9 @@ func gameOf(r rules) (*game, error) {
 	if longest := max(r.Columns, r.Rows); r.K < 1 || r.K > longest {
 		return nil, fmt.Errorf("%d in a row is impossible on %d columns and %d rows: want k from 1 to %d", r.K, r.Columns, r.Rows, longest)
 	}
+	if err := r.checkStrict(); err != nil {
+		return nil, err
+	}
 	g := &game{rules: r, squares: r.Columns * r.Rows}
 	g.name = sync.OnceValue(g.fullName)
 	g.facts = sync.OnceValue(g.newFacts)
@@ -70,12 +77,15 @@ func gameOf(r rules) (*game, error) {
 	for _, s := range g.symmetries {
 		g.inverses = append(g.inverses, inverse(s))
 	}
-	if g.squares <= wordSquares {
+	switch {
+	case r.strict():
+		g.strict = newStrictTables(g)
+	case g.squares <= wordSquares:
 		g.word = newWordTables(g)
-	} else {
+	default:
 		g.wide = newWideTables(g)
 	}
-	g.sets = sync.OnceValue(func() [][]oxo.Move { return g.movesOf(!g.rules.Misere && !g.rules.Exact) })
+	g.sets = sync.OnceValue(func() [][]oxo.Move { return g.movesOf(!g.rules.Misere && !g.rules.Exact && !g.rules.strict()) })
 	g.losing = sync.OnceValue(func() [][]oxo.Move { return g.movesOf(g.rules.Misere && !g.rules.Exact) })
 	g.claims = sync.OnceValue(g.narrowClaimTables)
 	g.broadClaims = sync.OnceValue(g.broadClaimTables)
@@ -109,7 +119,7 @@ func byPlace(sets [][]int, squares int) [][]int {
 	return lists
 }
 
-// Name returns "mnk:3x3x3", followed by ",misere", ",torus" and ",exact" if they apply.
+// Name returns "mnk:3x3x3", followed by ",misere", ",torus", ",exact", ",renju" and ",caro" if they apply.
 func (g *game) Name() string { return g.name() }
 
 func (g *game) fullName() string {
@@ -123,7 +133,7 @@ func (g *game) fullName() string {
 	if g.rules.Exact {
 		name += ",exact"
 	}
-	return name
+	return name + g.rules.strictOptions()
 }
 
 // resized returns the game with the same rules on another board.
@@ -142,6 +152,9 @@ func (g *game) Start() oxo.Position { return g.empty() }
 
 // empty returns a new board as the package's own interface.
 func (g *game) empty() stones {
+	if g.strict != nil {
+		return newStrict(g)
+	}
 	if g.word != nil {
 		return &word{g: g, t: g.word}
 	}
@@ -180,14 +193,16 @@ func (g *game) outcome(lined bool, stones int) oxo.Outcome {
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "mnk",
-		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus][,exact]",
-		About: "k in a row on any board up to 20x20; misere: k in a row loses; torus: no edges; exact: more than k do not count",
+		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus][,exact][,renju][,caro]",
+		About: "k in a row on any board up to 20x20; misere: k in a row loses; torus: no edges; exact: more than k do not count; " + strictAbout,
 		Aliases: []catalog.Alias{
 			{
 				Name: "tictactoe", Means: "mnk:3x3x3", About: "noughts and crosses: three in a row on 3x3; tictactoe:4 is four on 4x4",
 				Title: "Noughts and crosses", Show: "b2", Also: []string{"ttt", "tic-tac-toe", "noughts", "noughtsandcrosses"}, Read: parseSide,
 			},
 			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too", Title: "Gomoku"},
+			{Name: "renju", Means: "mnk:15x15x5,renju", About: "gomoku with squares that are forbidden to black", Title: "Renju"},
+			{Name: "caro", Means: "mnk:15x15x5,caro", About: "gomoku in which five with both ends closed do not win", Title: "Caro"},
 		},
 		Title: "k in a row", Group: "Lines",
 		Parameters: append(catalog.Size(1, maxSide, 3, 3), catalog.Parameter{Name: "in a row", Before: "x", Least: 1, Most: maxSide, Usual: 3}),
@@ -195,6 +210,8 @@ func Family() catalog.Family {
 			{Name: "misere", About: "a row loses"},
 			{Name: "torus", About: "opposite edges are joined"},
 			{Name: "exact", About: "a longer row does not count"},
+			{Name: "renju", About: "squares are forbidden to black, five in a row only"},
+			{Name: "caro", About: "a row with both ends closed does not count"},
 		},
 		New: parse,
 	}
@@ -213,8 +230,12 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			r.Torus = true
 		case "exact":
 			r.Exact = true
+		case "renju":
+			r.Renju = true
+		case "caro":
+			r.Caro = true
 		default:
-			known := []string{"misere", "torus", "exact"}
+			known := []string{"misere", "torus", "exact", "renju", "caro"}
 			if near, ok := words.Nearest(o, known); ok {
 				return nil, fmt.Errorf("no option %q: did you mean %s?", o, near)
 			}

@@ -48,6 +48,11 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	if _, taken := b.stone(sq); taken {
 		return 0, fmt.Errorf("%s is taken: want %s", g.squareName(sq), g.emptySquares(p))
 	}
+	if s, ok := b.(*strict); ok && s.bars() {
+		if why := s.view.foul(sq); why.forbids() {
+			return 0, fmt.Errorf("%s is forbidden to %s: it makes %s; want %s", g.squareName(sq), g.sideName(oxo.First), why.words(), g.emptySquares(p))
+		}
+	}
 	return oxo.Move(sq), nil
 }
 
@@ -196,6 +201,9 @@ func (g *game) parseRow(row string) ([]byte, error) {
 // checkLines refuses boards on which the game was over before the last move: the side to move
 // has a line, or no single stone completes all lines of the other side.
 func (g *game) checkLines(b stones) error {
+	if s, ok := b.(*strict); ok {
+		return s.check()
+	}
 	mover, waiter := b.Turn(), b.Turn().Opponent()
 	common := map[int]int{} // for each square, the number of the last mover's complete lines through it
 	lines := 0

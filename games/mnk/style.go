@@ -44,7 +44,7 @@ func (g *game) newFacts() *board.Facts {
 		SGF:     &board.SGF{Number: 4, Resized: g.resized},
 		Setup:   notation.Rows{Columns: g.rules.Columns, Rows: g.rules.Rows, Palette: notation.Stones("X", "O")}.Alternating(),
 		Chances: g.chances(),
-		Goal:    g.goal(), Rules: g.allRules(),
+		Goal:    g.goal(), Rules: g.allRules(), Barred: g.barred(),
 	}
 }
 
@@ -64,6 +64,9 @@ func (g *game) goal() string {
 	}
 	if g.rules.Torus {
 		edges = " Opposite edges are joined."
+	}
+	if g.rules.strict() {
+		return g.strictGoal()
 	}
 	exactly := ""
 	if g.rules.Exact {
@@ -89,6 +92,7 @@ func (g *game) allRules() []string {
 		fmt.Sprintf("Who has %d in a row, across, down or slanting, %s at once; %s.", g.rules.K, end, longer),
 		"When the board is full and nobody has a row, it is a draw.",
 	}
+	rules = append(rules, g.strictRules()...)
 	if g.rules.Torus {
 		rules = append(rules, "Opposite edges are joined: a row that leaves at one side goes on at the other.")
 	}
