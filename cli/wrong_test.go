@@ -155,7 +155,7 @@ func TestWrongUsage(t *testing.T) {
 		{"count mnk:3x3x4", "", "want k from 1 to 3"},
 		{"count mnk:3x3x0", "", "want k from 1 to 3"},
 		{"count tictactoe,miser", "", "did you mean misere?"},
-		{"count tictactoe,flat", "", "want misere, torus, exact, renju, caro"},
+		{"count tictactoe,flat", "", "want misere, torus, exact, renju, opening, caro"},
 		{"count gomoku:4", "", "mnk:COLUMNSxROWSxK"},
 		{"count tictactoe:four", "", "as in tictactoe:4"},
 		{"count 4x3", "", "as in tictactoe:4"},

@@ -24,6 +24,7 @@ type rules struct {
 	Torus         bool // no edges
 	Exact         bool // more than K in a row do not count
 	Renju         bool // some moves are forbidden to the first side
+	Opening       bool // renju whose first three stones are near the centre
 	Caro          bool // K in a row do not count if the other side has both ends
 }
 
@@ -193,7 +194,7 @@ func (g *game) outcome(lined bool, stones int) oxo.Outcome {
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "mnk",
-		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus][,exact][,renju][,caro]",
+		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus][,exact][,renju[,opening]][,caro]",
 		About: "k in a row on any board up to 20x20; misere: k in a row loses; torus: no edges; exact: more than k do not count; " + strictAbout,
 		Aliases: []catalog.Alias{
 			{
@@ -202,6 +203,7 @@ func Family() catalog.Family {
 			},
 			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too", Title: "Gomoku"},
 			{Name: "renju", Means: "mnk:15x15x5,renju", About: "gomoku with squares that are forbidden to black", Title: "Renju"},
+			{Name: "renjuopening", Means: "mnk:15x15x5,renju,opening", About: "renju whose first three stones are near the centre, as in tournaments", Title: "Renju, tournament opening"},
 			{Name: "caro", Means: "mnk:15x15x5,caro", About: "gomoku in which five with both ends closed do not win", Title: "Caro"},
 		},
 		Title: "k in a row", Group: "Lines",
@@ -211,6 +213,7 @@ func Family() catalog.Family {
 			{Name: "torus", About: "opposite edges are joined"},
 			{Name: "exact", About: "a longer row does not count"},
 			{Name: "renju", About: "squares are forbidden to black, five in a row only"},
+			{Name: "opening", About: "renju: the first stones near the centre"},
 			{Name: "caro", About: "a row with both ends closed does not count"},
 		},
 		New: parse,
@@ -232,10 +235,12 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			r.Exact = true
 		case "renju":
 			r.Renju = true
+		case "opening":
+			r.Renju, r.Opening = true, true
 		case "caro":
 			r.Caro = true
 		default:
-			known := []string{"misere", "torus", "exact", "renju", "caro"}
+			known := []string{"misere", "torus", "exact", "renju", "opening", "caro"}
 			if near, ok := words.Nearest(o, known); ok {
 				return nil, fmt.Errorf("no option %q: did you mean %s?", o, near)
 			}

@@ -37,8 +37,8 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	if err := notation.Check(g, p, ours, text); err != nil {
 		return 0, err
 	}
-	column, row, ok := splitSquare(text)
-	if !ok {
+	column, row, isSquare := splitSquare(text)
+	if !isSquare {
 		return 0, fmt.Errorf("%q is not a square: write its column and row, %s", words.Clip(text), g.squareRange())
 	}
 	if column < 1 || column > g.rules.Columns || row < 1 || row > g.rules.Rows {
@@ -48,7 +48,14 @@ func (g *game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	if _, taken := b.stone(sq); taken {
 		return 0, fmt.Errorf("%s is taken: want %s", g.squareName(sq), g.emptySquares(p))
 	}
-	if s, ok := b.(*strict); ok && s.bars() {
+	s, ok := b.(*strict)
+	if !ok {
+		return oxo.Move(sq), nil
+	}
+	if err := g.tooFar(sq, s.ply); err != nil {
+		return 0, err
+	}
+	if s.bars() {
 		if why := s.view.foul(sq); why.forbids() {
 			return 0, fmt.Errorf("%s is forbidden to %s: it makes %s; want %s", g.squareName(sq), g.sideName(oxo.First), why.words(), g.emptySquares(p))
 		}

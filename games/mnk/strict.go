@@ -79,7 +79,7 @@ func (p *strict) bars() bool { return p.view != nil && p.ply&1 == 0 }
 
 // open reports whether a square is empty and, if squares are barred, not forbidden.
 func (p *strict) open(sq int, barred bool) bool {
-	return p.cells[sq] == none && (!barred || !p.view.foul(sq).forbids())
+	return p.cells[sq] == none && (!barred || !p.view.foul(sq).forbids()) && (p.ply >= openingPlies || !p.g.rules.Opening || p.g.rules.nearCentre(sq, p.ply))
 }
 
 func (p *strict) Make(m oxo.Move) {

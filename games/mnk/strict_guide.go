@@ -272,7 +272,7 @@ func (p *strict) likely(buf []oxo.Move) []oxo.Move {
 		}
 		r := p.worth(sq)
 		at := len(buf) - from
-		if at == strictListed && r <= ranks[at-1] || barred && p.view.foul(sq).forbids() {
+		if at == strictListed && r <= ranks[at-1] || !p.open(sq, barred) {
 			continue
 		}
 		if at < strictListed {

@@ -3,13 +3,14 @@ package mnk
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"oxo"
 	"oxo/game/board"
 )
 
 // strictAbout says what the options of renju and caro mean.
-const strictAbout = "renju: squares are forbidden to black; caro: a row of k with both ends closed does not count"
+const strictAbout = "renju: squares are forbidden to black; opening: first stones near the centre; caro: a row of k with both ends closed does not count"
 
 // strict reports whether the game is renju or caro.
 func (r *rules) strict() bool { return r.Renju || r.Caro }
@@ -21,6 +22,8 @@ func (r *rules) checkStrict() error {
 		return fmt.Errorf("renju is five in a row: want %d, not %d, as in mnk:15x15x5,renju", renjuRow, r.K)
 	case r.Renju && (r.Misere || r.Torus || r.Exact || r.Caro):
 		return errors.New("renju has rules of its own: want no other option with it, as in mnk:15x15x5,renju")
+	case r.Opening && (r.Columns%2 == 0 || r.Rows%2 == 0):
+		return errors.New("the opening of renju begins at the centre: want odd numbers of columns and rows, as in mnk:15x15x5,renju,opening")
 	case r.Caro && (r.Misere || r.Torus):
 		return errors.New("caro goes with the option exact only: want mnk:15x15x5,caro or mnk:15x15x5,exact,caro")
 	}
@@ -31,6 +34,9 @@ func (r *rules) checkStrict() error {
 func (r *rules) strictOptions() (options string) {
 	if r.Renju {
 		options += ",renju"
+	}
+	if r.Opening {
+		options += ",opening"
 	}
 	if r.Caro {
 		options += ",caro"
@@ -55,11 +61,11 @@ func (g *game) strictRules() []string {
 	first, second := g.sides()[oxo.First], g.sides()[oxo.Second]
 	switch {
 	case g.rules.Renju:
-		return []string{
+		return append([]string{
 			fmt.Sprintf("Only %s may have more than five. Moves of %s that make more than five, two fours or two threes at once are forbidden, unless they also make exactly five.", second, first),
 			"A four is four that one more makes exactly five. A three is three that one more, which is not forbidden and makes no five, makes four in a row with both ends open to five.",
 			fmt.Sprintf("If every empty square is forbidden to %s at its turn, it is a draw.", first),
-		}
+		}, g.openingRules()...)
 	case g.rules.Caro:
 		return []string{fmt.Sprintf("A row of exactly %d does not count if the other side has a stone at both its ends. An edge of the board is no stone.", g.rules.K)}
 	}
@@ -88,4 +94,29 @@ func (g *game) barred() func(oxo.Position) []board.Square {
 // Terms implements [board.Explained].
 func (p *strict) Terms() []board.Term {
 	return p.g.terms(p.ply&1, p.live, lineWorth)
+}
+
+// openingRules returns what the option opening adds to the rules.
+func (g *game) openingRules() []string {
+	if !g.rules.Opening {
+		return nil
+	}
+	return []string{"The first stone is at the centre, the second next to it, the third at most two squares away from it."}
+}
+
+// tooFar returns an error for a move of the opening that is too far from the centre.
+func (g *game) tooFar(sq, ply int) error {
+	if !g.rules.Opening || g.rules.nearCentre(sq, ply) {
+		return nil
+	}
+	return fmt.Errorf("%s is too far from the centre: %s", g.squareName(sq), strings.ToLower(g.openingRules()[0][:1])+strings.TrimSuffix(g.openingRules()[0][1:], "."))
+}
+
+// openingPlies is the number of the stones that have to be near the centre.
+const openingPlies = 3
+
+// nearCentre reports whether a stone may be on a square by the rule of the opening.
+func (r *rules) nearCentre(sq, ply int) bool {
+	dx, dy := sq%r.Columns-r.Columns/2, sq/r.Columns-r.Rows/2
+	return ply >= openingPlies || max(dx, -dx, dy, -dy) <= ply
 }

@@ -41,8 +41,8 @@ type Client struct {
 }
 
 // Connect begins a conversation with a program, and sets up the board of g: gomoku on
-// 5 to 20 columns and rows, free-style (mnk:15x15x5) or exactly five
-// (mnk:15x15x5,exact). It sends the options as INFO, such as max_memory: 83886080.
+// 5 to 20 columns and rows: free-style (mnk:15x15x5), exactly five
+// (mnk:15x15x5,exact), renju, or caro. It sends the options as INFO, such as max_memory: 83886080.
 // The client owns the program: Close ends it.
 func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map[string]string) (*Client, error) {
 	c := &Client{prog: prog, options: options}
@@ -60,13 +60,13 @@ func (c *Client) accept(g oxo.Game) error {
 	}
 	columns, rows := grid.Size()
 	rule := -1
-	for _, r := range []int{0, ruleExact} {
+	for _, r := range played() {
 		if g.Name() == gameName(columns, rows, r) {
 			rule = r
 		}
 	}
 	if rule < 0 {
-		return fmt.Errorf("%s is not for Gomocup: want five in a row, as mnk:15x15x5 or mnk:15x15x5,exact", g.Name())
+		return fmt.Errorf("%s is not for Gomocup: want five in a row, as mnk:15x15x5, or with one of the options exact, renju and caro", g.Name())
 	}
 	if err := checkSize(columns, rows); err != nil {
 		return err

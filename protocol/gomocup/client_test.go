@@ -19,7 +19,7 @@ import (
 // TestOxoAgainstOxo plays whole games, from the start and from random positions, with
 // one program for both sides and with one for each side.
 func TestOxoAgainstOxo(t *testing.T) {
-	names := []string{"mnk:15x15x5", "mnk:5x5x5,exact", "mnk:15x15x5,exact", "mnk:7x6x5", "mnk:20x20x5,exact"}
+	names := []string{"mnk:15x15x5", "mnk:5x5x5,exact", "mnk:15x15x5,exact", "mnk:7x6x5", "mnk:20x20x5,exact", "mnk:9x9x5,renju", "mnk:8x8x5,exact,caro"}
 	if testing.Short() {
 		names = names[:2]
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"oxo/game/board"
 )
 
 // handler handles a command that oxo knows.
@@ -80,6 +82,7 @@ func (s *server) again(ctx context.Context, _ string) error {
 // showInfo handles YXSHOWINFO: Yixin-Board sends it first, to learn how many threads
 // the program can use.
 func (s *server) showInfo(context.Context, string) error {
+	s.yixin = true
 	s.talk.Say("MESSAGE INFO MAX_THREAD_NUM %d", max(s.opts.Threads, 1))
 	return nil
 }
@@ -102,13 +105,19 @@ func (s *server) nBest(ctx context.Context, came time.Time, rest string) (bool, 
 	return s.answer(ctx, came)
 }
 
-// showForbidden handles YXSHOWFORBID: the squares that are forbidden to the first
-// side, each with four digits, and a dot. Only renju has such squares.
+// showForbidden handles YXSHOWFORBID: the squares that are forbidden to the side to
+// move, each with four digits, and a dot. Only renju has such squares, when black is to move.
 func (s *server) showForbidden(ctx context.Context, _ string) error {
 	if err := s.ready(ctx); err != nil {
 		return err
 	}
-	s.talk.Say("FORBID .")
+	var list strings.Builder
+	if barred := board.FactsOf(s.squares.game).Barred; barred != nil {
+		for _, sq := range barred(s.now) {
+			fmt.Fprintf(&list, "%02d%02d", sq.Column, s.squares.rows-1-sq.Row)
+		}
+	}
+	s.talk.Say("FORBID %s.", list.String())
 	return nil
 }
 

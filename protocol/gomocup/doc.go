@@ -13,6 +13,7 @@
 //	END
 //
 // The protocol is that of https://plastovicka.github.io/protocl2en.htm as of March
-// 2023. oxo supports two of its rules, free-style (0: five or more win) and standard
-// gomoku (1: exactly five win), on boards of 5 to 20 columns and rows.
+// 2023. oxo supports its rules free-style (0: five or more win), standard gomoku (1: exactly
+// five win), renju (4) and caro (8, and 9 with exactly five), on boards of 5 to 20 columns
+// and rows.
 package gomocup

@@ -72,6 +72,9 @@ func (s *server) info(text string) {
 		}
 	case "rule":
 		s.rule = int(min(max(n, 0), noLimit))
+		if s.yixin && s.rule == yixinRenju {
+			s.rule = ruleRenju
+		}
 	}
 }
 

@@ -52,9 +52,10 @@ type server struct {
 	asked    bool     // whether a move has been requested
 	complain []string // messages that wait for a command with an answer
 
-	columns, rows int // 0 before START
-	rule          int // as set by the manager
-	played        int // the rule of the game on the board
+	columns, rows int  // 0 before START
+	yixin         bool // the manager is Yixin-Board
+	rule          int  // as set by the manager
+	played        int  // the rule of the game on the board
 	squares       *squares
 	start, now    oxo.Position
 	moves         []oxo.Move // from start to now

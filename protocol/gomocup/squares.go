@@ -3,6 +3,7 @@ package gomocup
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,28 +24,30 @@ const (
 	ruleContinuous = 2
 	ruleRenju      = 4
 	ruleCaro       = 8
+
+	yixinRenju = 2 // what Yixin-Board sends for renju; it has no continuous game
 )
 
 // gameName returns the name of the protocol's game.
 func gameName(columns, rows, rule int) string {
-	name := fmt.Sprintf("mnk:%dx%dx%d", columns, rows, inARow)
-	if rule == ruleExact {
-		name += ",exact"
-	}
-	return name
+	return fmt.Sprintf("mnk:%dx%dx%d", columns, rows, inARow) + map[int]string{
+		ruleExact: ",exact", ruleRenju: ",renju", ruleCaro: ",caro", ruleExact | ruleCaro: ",exact,caro",
+	}[rule]
 }
+
+// played lists the rules that oxo plays.
+func played() []int { return []int{0, ruleExact, ruleRenju, ruleCaro, ruleExact | ruleCaro} }
 
 // checkRule refuses rules that oxo does not play.
 func checkRule(rule int) error {
-	for bit, name := range map[int]string{ruleContinuous: "a continuous game", ruleRenju: "renju", ruleCaro: "caro"} {
-		if rule == bit {
-			return fmt.Errorf("rule %d, %s, is not supported: want 0 (five or more win) or 1 (exactly five win)", rule, name)
-		}
+	if slices.Contains(played(), rule) {
+		return nil
 	}
-	if rule != 0 && rule != ruleExact {
-		return fmt.Errorf("rule %d is not supported: want 0 (five or more win) or 1 (exactly five win)", rule)
+	name := ""
+	if rule == ruleContinuous {
+		name = ", a continuous game,"
 	}
-	return nil
+	return fmt.Errorf("rule %d%s is not supported: want 0 (five or more win), 1 (exactly five win), 4 (renju), 8 (caro) or 9 (caro, exactly five)", rule, name)
 }
 
 // checkSize refuses boards that oxo does not play on.
