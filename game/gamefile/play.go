@@ -37,7 +37,7 @@ func (t *Text) PlayUpTo(plies int) (*Game, error) {
 	g := &Game{Rules: t.rules, Result: t.result(), Notices: slices.Clone(t.Notices), Format: t.Format, Line: t.Line}
 	r := &replay{Game: g, most: plies}
 	err := t.broken
-	if err == nil || len(t.words) > 0 || len(t.nodes) > 1 { // the text before the first move is complete
+	if err == nil || len(t.words) > 0 || t.stones.any() || len(t.nodes) > 1 { // the text before the first move is complete
 		err = t.player()(r)
 	}
 	if err == nil && !r.full() {
@@ -55,6 +55,8 @@ func (t *Text) player() func(*replay) error {
 	switch {
 	case t.record != nil:
 		return t.playRecord
+	case t.stones != nil:
+		return t.playStones
 	case t.Format == SGF:
 		return t.playNodes
 	case t.Format == GGF:

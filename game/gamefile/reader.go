@@ -35,6 +35,7 @@ type Text struct {
 	answers  []operation
 	broken   error // the fault after the last word or node: the rest of the game cannot be read
 	record   *wthorGame
+	stones   *stoneGame
 }
 
 // word is a part of a game's text, separated by blanks.
@@ -74,7 +75,8 @@ type Reader struct {
 }
 
 // NewReader returns a reader of the games in a file's text. It recognises the format:
-// SGF and GGF by "(;", a WTHOR database by its header, lines of moves and of
+// SGF and GGF by "(;", a WTHOR database, a library of RenLib and a game of Piskvork by
+// their headers, lines of moves and of
 // positions by the absence of tags and numbers. Anything else is PDN for a game of
 // draughts and PGN otherwise.
 func NewReader(rules oxo.Game, file string) (*Reader, error) {
@@ -93,6 +95,12 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 		r.wthor, err = readWthor(rules, file)
 		return r, err
 	}
+	if isRenLib(file) {
+		r.format, r.source = RenLib, &source{}
+		var err error
+		r.next, err = readRenLib(rules, file)
+		return r, err
+	}
 	text, notices := decode(file)
 	if rest := strings.TrimLeft(text, whiteSpace); strings.HasPrefix(rest, ";") && propertyAt(strings.TrimLeft(rest[1:], whiteSpace)) {
 		if board.FactsOf(rules).SGF != nil {
@@ -109,6 +117,10 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 		r.next = (*source).smart
 	case Moves:
 		r.next = (*source).lines
+	case PSQ:
+		r.next = (*source).piskvork
+	case RIF:
+		r.next = (*source).rif
 	default:
 		r.next = (*source).tagged
 	}
@@ -138,7 +150,7 @@ func (r *Reader) Next() *Text {
 }
 
 // errNoGame is the error of a file without a game.
-var errNoGame = errors.New("the file has no game: want PGN, PDN, SGF, GGF, WTHOR's records, or a line of moves or a position for each game")
+var errNoGame = errors.New("the file has no game: want PGN, PDN, SGF, GGF, WTHOR's records, a game of Piskvork, RenLib or RenjuNet, or a line of moves or a position for each game")
 
 // Find returns the game with a number, from 1, of a file's text. It does not look at
 // later games. The faults of earlier games are in the field Earlier.
@@ -172,6 +184,12 @@ func Find(rules oxo.Game, file string, number int) (*Text, error) {
 // formatOf determines the format of a file.
 func formatOf(rules oxo.Game, file string) Format {
 	rest := strings.TrimSpace(file)
+	if isPiskvork(rest) {
+		return PSQ
+	}
+	if isRIF(rest) {
+		return RIF
+	}
 	stones := board.FactsOf(rules).SGF != nil
 	if at := smartBegin(rest); at == 0 || at > 0 && stones && rest[0] != '[' {
 		return SGF
