@@ -31,6 +31,7 @@ type State struct {
 	Goal         string   `json:"goal" doc:"What one does and how one wins, in a sentence; empty where the game does not say it"`
 	Rules        []string `json:"rules" doc:"All rules, at the start of a game only: else empty"`
 	Missing      []int    `json:"missing,omitempty" doc:"The squares that do not exist, on a board of another shape than a rectangle"`
+	Barred       []int    `json:"barred,omitempty" doc:"The empty squares that the rules forbid to the side to move, where players may overlook that, as in renju; else left out"`
 	Lines        [][2]int `json:"lines,omitempty" doc:"The lines between points, each by its two ends, where they do not form a lattice"`
 	Line         []int    `json:"line" doc:"The squares that decided the game"`
 	Last         []int    `json:"last" doc:"The squares of the last move: its first and last, where the game tells its way; where it filled one alone, that one; else those that it changed"`
@@ -152,6 +153,9 @@ func (st *State) draw(pl *place, grid board.Grid) error {
 	if pl.over() {
 		st.own(pl.game, grid)
 		return nil
+	}
+	if barred := board.FactsOf(pl.game).Barred; barred != nil {
+		st.Barred = st.numbers(barred(grid))
 	}
 	for i, m := range catalog.Playable(grid, nil) {
 		if i%16 == 15 {

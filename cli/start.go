@@ -30,7 +30,7 @@ type startOptions struct {
 func startFlags(c *cobra.Command, o *startOptions) {
 	f := c.Flags()
 	f.StringVar(&o.position, "position", "", "begin at this position instead of the start; moves follow it")
-	f.StringVar(&o.file, "file", "", "begin where a game of this file ends; moves follow it. The file is PGN, PDN, SGF, GGF, WTHOR, lines of moves or of EPD, or a file of the arena")
+	f.StringVar(&o.file, "file", "", "begin where a game of this file ends; moves follow it. The file is PGN, PDN, SGF, GGF, WTHOR, Piskvork's .psq, RenLib's .lib, lines of moves or of EPD, or a file of the arena")
 	f.IntVar(&o.number, "number", 1, "with --file: which game of it")
 	f.IntVar(&o.ply, "ply", 0, "with --file: begin after this number of plies of the game instead of at its end")
 }

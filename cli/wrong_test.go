@@ -143,7 +143,7 @@ func TestWrongUsage(t *testing.T) {
 		{"book conect4 --plies 3 --out x.book", "", "connect4"},
 		{"count", "", "count takes a game and moves"},
 		{"play tictacto", "", "did you mean tictactoe?"},
-		{"play shogi", "", "want 2048, breakthrough, checkers, chess, chess960, clashofpawns, connect4, draughts, gardner, go, gomoku, losalamos, mnk, nim, othello, sticks, tictactoe, tree"},
+		{"play shogi", "", "want 2048, breakthrough, caro, checkers, chess, chess960, clashofpawns, connect4, draughts, gardner, go, gomoku, losalamos, mnk, nim, othello, renju, renjuopening, sticks, tictactoe, tree"},
 		{"count mnk", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3x3", "", "mnk:COLUMNSxROWSxK"},

@@ -13,7 +13,7 @@ import { withSheets } from './sheets.js';
  * @typedef {{move: string, name?: string, squares: number[], column: number}} Legal the name is how players write the move, where that differs
  * @typedef {{game: string, position: string, columns: number, rows: number,
  *   style: Style, goal: string, rules: string[], columnLabels: string[]|null, rowLabels: string[]|null, squareNames?: string[], cells: Cell[], sides: string[], turn: number,
- *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], names?: string[], numbers: number[], legal: Legal[], owners?: number[], missing?: number[], lines?: number[][], changed?: string[]}} State
+ *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], names?: string[], numbers: number[], legal: Legal[], owners?: number[], missing?: number[], barred?: number[], lines?: number[][], changed?: string[]}} State
  * @typedef {{move: string, best: boolean, line: string[], names?: string[], cut?: boolean, depth: number, nodes: number, scale?: number} & Worth} MoveWorth
  * @typedef {{moves: MoveWorth[], nodes: number, playouts?: number, seconds: number, done: boolean, unit?: string, counts?: string}} Analysis
  * @typedef {{places: string, pieces: string, wraps: boolean}} Style

@@ -226,6 +226,8 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   if (look.aim === square) looks += ' aimed';
   if (live && moves.length > 0) looks += ' legal';
   if (cell.text) looks += ' full';
+  const barred = !!state.barred?.includes(square);
+  if (barred) looks += ' barred';
   if (live && movable(drawn, square)) looks += ' movable';
   const score = look.scores && moves.length > 0 ? bestOf(moves, look.scores) : undefined;
   if (score) looks += ' scored';
@@ -235,6 +237,7 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   drawOver(on, drawn, square, moves, score);
   if (!look.press) return;
   let said = `${squareName(state, square)}, ${inWords(state.style.pieces, cell, state.sides)}`;
+  if (barred) said += `, forbidden to ${state.sides[state.turn]}`;
   if (last.has(square)) said += ', last move';
   if (won.has(square)) said += ', winning line';
   if ((state.owners?.[square] ?? -1) >= 0) said += `, ${state.sides[state.owners?.[square] ?? 0]}'s`;

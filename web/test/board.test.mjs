@@ -40,6 +40,20 @@ for (const [game, places, piece] of [
   });
 }
 
+test('a square that is forbidden to the side to move is marked, said, and cannot be pressed', async () => {
+  const page = await visit(at, at.url, '#play?game=mnk:15x15x5,renju&you=both&moves=h7.a1.h9.a3.g8.a5.i8.a7');
+  await settled(page, 8);
+  const barred = page.locator('#board .square.barred');
+  assert.deepEqual(await barred.evaluateAll((all) => all.map((e) => e.getAttribute('aria-label'))), ['h8, empty, forbidden to black']);
+  assert.notEqual(await barred.evaluate((e) => getComputedStyle(e, '::after').content), 'none', 'a cross is drawn');
+  await barred.click();
+  await page.click('#board [aria-label^="o15,"]');
+  await settled(page, 9);
+  assert.match(await page.textContent('#moves li:last-child'), /o15/, 'the press on the forbidden square made no move');
+  assert.equal(await barred.count(), 0, 'nothing is forbidden to white');
+  await page.context().close();
+});
+
 test('sides and values have colours of their own', async () => {
   for (const colorScheme of ['light', 'dark']) {
     const page = await visit(at, at.url, '#play?game=connect4&you=both', { colorScheme });

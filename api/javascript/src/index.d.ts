@@ -157,6 +157,8 @@ export interface State {
   goal: string;
   rules: string[];
   missing?: number[];
+  /** The empty squares that are forbidden to the side to move, as in renju. */
+  barred?: number[];
   lines?: number[][];
   line: number[];
   last: number[];
