@@ -280,3 +280,52 @@ func TestForbiddenByProgram(t *testing.T) {
 	}
 	t.Logf("%d positions, %d squares, %d forbidden; %d positions differ", positions, squares, forbidden, differ)
 }
+
+// perft counts lines of play for the side to move.
+func (b *slowBoard) perft(depth int, side byte) (n uint64) {
+	if depth == 0 {
+		return 1
+	}
+	for sq, c := range b.cells {
+		if c != '.' || side == 'X' && b.why(sq) != "" {
+			continue
+		}
+		b.cells[sq] = side
+		if !b.won(sq, side) {
+			n += b.perft(depth-1, 'X'+'O'-side)
+		} else if depth == 1 {
+			n++
+		}
+		b.cells[sq] = '.'
+	}
+	return n
+}
+
+// won reports whether a stone on the board is in a row that wins.
+func (b *slowBoard) won(sq int, side byte) bool {
+	for _, d := range slowDirections {
+		n := 1
+		for _, sign := range [2]int{-1, 1} {
+			for i := sign; b.is(b.step(sq, i, d), side); i += sign {
+				n++
+			}
+		}
+		if n == 5 || n > 5 && side == 'O' {
+			return true
+		}
+	}
+	return false
+}
+
+// perft counts lines of play by the rules of the game.
+func perft(p oxo.Position, depth int) (n uint64) {
+	if depth == 0 {
+		return 1
+	}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		n += perft(p, depth-1)
+		p.Unmake(m)
+	}
+	return n
+}
