@@ -89,16 +89,7 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 		}
 	}
 	r := &Reader{rules: rules}
-	if isWthor(file) {
-		r.format = WTHOR
-		var err error
-		r.wthor, err = readWthor(rules, file)
-		return r, err
-	}
-	if isRenLib(file) {
-		r.format, r.source = RenLib, &source{}
-		var err error
-		r.next, err = readRenLib(rules, file)
+	if is, err := r.binary(file); is {
 		return r, err
 	}
 	text, notices := decode(file)
@@ -125,6 +116,21 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 		r.next = (*source).tagged
 	}
 	return r, nil
+}
+
+// binary reads the header of a file that is not text, and reports whether it is one.
+func (r *Reader) binary(file string) (is bool, err error) {
+	switch {
+	case isWthor(file):
+		r.format = WTHOR
+		r.wthor, err = readWthor(r.rules, file)
+		return true, err
+	case isRenLib(file):
+		r.format, r.source = RenLib, &source{}
+		r.next, err = readRenLib(r.rules, file)
+		return true, err
+	}
+	return false, nil
 }
 
 // Next returns the next game, or nil after the last. It returns a game with a fault

@@ -44,7 +44,7 @@ func lib(t testing.TB, hex string) string {
 	t.Helper()
 	var b bytes.Buffer
 	b.WriteString("\xffRenLib\xff\x03\x04" + strings.Repeat("\xff", 10))
-	for _, c := range strings.Fields(hex) {
+	for c := range strings.FieldsSeq(hex) {
 		var v byte
 		for _, d := range []byte(c) {
 			v = v<<4 | byte(strings.IndexByte("0123456789abcdef", d))

@@ -79,7 +79,7 @@ func TestStrictProofs(t *testing.T) {
 		{"black's gap of six is no threat", "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9 o15 c1", -oxo.Infinity, oxo.Infinity},
 	} {
 		p := g.Start()
-		for _, text := range strings.Fields(c.moves) {
+		for text := range strings.FieldsSeq(c.moves) {
 			m, err := g.ParseMove(p, text)
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
