@@ -130,7 +130,7 @@ func (p *strict) ends(side, sq int, list *squareList) {
 func (p *strict) Guide() oxo.Guide { return (*strictGuide)(p) }
 
 // Expand implements [oxo.Guide].
-func (gd *strictGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+func (gd *strictGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := (*strict)(gd)
 	switch p.Outcome() {
 	case oxo.Lost:
@@ -139,6 +139,7 @@ func (gd *strictGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 		return buf, oxo.Exactly(oxo.Draw)
 	}
 	var list squareList
+	known := oxo.Bounds{}
 	switch p.urgent(&list) {
 	case canWin:
 		return decided(buf, oxo.Move(list.squares[0]), oxo.Win(1))
@@ -149,14 +150,50 @@ func (gd *strictGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 			buf = append(buf, oxo.Child{Move: oxo.Move(sq), Bounds: oxo.Bounds{}})
 		}
 		return buf, oxo.Bounds{}
+	case calm:
+		known = p.lineBounds()
 	}
-	barred := p.bars()
+	if known.Decide(alpha, beta) {
+		return buf, known
+	}
+	from, barred := len(buf), p.bars()
 	for _, sq := range p.g.order {
 		if p.open(sq, barred) {
 			buf = append(buf, oxo.Child{Move: oxo.Move(sq), Bounds: oxo.Bounds{}, Order: p.worth(sq)})
 		}
 	}
-	return buf, oxo.Bounds{}
+	boundAll(buf[from:], known)
+	return buf, known
+}
+
+// lineBounds returns what the lines prove when nobody can win at once. A row that wins contains a
+// line of k, so a side without a line that is free of the other's stones does not win, and one
+// whose lines lack r stones needs r moves. The potential of the lines ([lineBounds]) bounds what a
+// side can do against a breaker who may take any square: in renju white alone is one.
+func (p *strict) lineBounds() oxo.Bounds {
+	mine, whole, left := p.ply&1, 1<<(p.g.rules.K&31), p.g.squares-p.ply
+	own, opp := p.sideLines(mine), p.sideLines(1-mine)
+	free := func(side int) bool { return side == 1 || !p.g.rules.Renju }
+	lo, hi := oxo.Draw, oxo.Draw
+	if soonest := max(2*own.least-1, 3); own.least <= p.g.rules.K && soonest <= left && (own.potential >= whole/2 || !free(1-mine)) {
+		hi = oxo.Win(soonest)
+	}
+	if soonest := max(2*opp.least, 4); opp.least <= p.g.rules.K && soonest <= left && (opp.potential >= whole || !free(mine)) {
+		lo = oxo.Loss(soonest)
+	}
+	return oxo.Between(lo, hi)
+}
+
+// sideLines sums up the lines of a side that are free of the other's stones.
+func (p *strict) sideLines(side int) sideLines {
+	s := sideLines{least: p.g.rules.K + 1}
+	for n, lines := range p.live[side] {
+		if lines > 0 {
+			s.least = p.g.rules.K - n
+			s.potential += lines << n
+		}
+	}
+	return s
 }
 
 // anyMove returns the first legal move.
