@@ -156,6 +156,9 @@ func (gd *strictGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chi
 	if known.Decide(alpha, beta) {
 		return buf, known
 	}
+	if known = known.And(p.foursBounds(known)); known.Decide(alpha, beta) {
+		return buf, known
+	}
 	from, barred := len(buf), p.bars()
 	for _, sq := range p.g.order {
 		if p.open(sq, barred) {
@@ -281,20 +284,24 @@ func (p *strict) shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bounds) {
 		return buf, oxo.Exactly(oxo.Draw)
 	}
 	var list squareList
-	switch p.urgent(&list) {
+	u := p.urgent(&list)
+	switch u {
 	case canWin:
 		return append(buf, oxo.Move(list.squares[0])), oxo.Exactly(oxo.Win(1))
 	case isLost:
 		return append(buf, p.anyMove()), oxo.Exactly(oxo.Loss(2))
-	case mustStop:
+	}
+	if n, first := p.byFours(); n > 0 {
+		return append(buf, first), oxo.Between(oxo.Win(n), oxo.Infinity)
+	}
+	if u == mustStop {
 		for _, sq := range list.all() {
 			buf = append(buf, oxo.Move(sq))
 		}
 		return buf, oxo.Bounds{}
-	case calm:
-		if depth == 0 {
-			return buf, oxo.Bounds{}
-		}
+	}
+	if u == calm && depth == 0 {
+		return buf, oxo.Bounds{}
 	}
 	return p.likely(buf), oxo.Bounds{}
 }
