@@ -48,6 +48,7 @@ func flagGroups() []flagGroup {
 		{"Tree of a program", []string{"explore", "trace", "prune", "game-order", "judge/algorithm", "judge/values", "judge/win", "judge/depth"}},
 		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
 		{"Positions", []string{"label/plies", "label/all", "random", "label/seed", "without-mirrors", "decisive"}},
+		{"Published values", []string{"audit/game", "audit/format", "audit/result", "audit/sample", "audit/seed"}},
 		{"Columns", []string{"form", "squares", "scale", "split", "label/result", "label/book"}},
 		{"Book", []string{
 			"positions", "keep", "resume", "sample",
@@ -90,6 +91,7 @@ func readOn(verb string) []string {
 		"arena sprt":       {"docs/know/strength.md"},
 		"arena stats":      {"docs/know/strength.md"},
 		"arena suite":      {"docs/do/arena.md"},
+		"audit":            {"docs/do/audit.md"},
 		"bench":            {"docs/lookup/benchmarks.md"},
 		"book":             {"docs/do/books.md"},
 		"bot clashofpawns": {"docs/know/breakthrough.md"},

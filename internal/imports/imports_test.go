@@ -57,6 +57,7 @@ search/mcts           oxo threads search                           Monte-Carlo t
 prove/book            oxo search datafile                       opening books
 prove/book/dropout    oxo search datafile                       opening books of estimates
 prove/label           oxo board catalog search                   data sets: positions, and the value of every move [parquet]
+prove/audit           oxo board catalog search label                   values that others published: which are wrong
 explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
 games/*               oxo words processor board catalog knowledge notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess
@@ -103,7 +104,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep label mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
+cli                   oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep label audit mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found

@@ -46,7 +46,18 @@ func movesTo(g oxo.Game, of *Labeled) (string, error) {
 	if text := of.Written; text != "" && strings.Trim(text, "1234567") == "" {
 		return strings.Map(func(r rune) rune { return r - 1 }, text), nil
 	}
-	target, _ := of.Position.(board.Grid)
+	return routeTo(g, of.Position)
+}
+
+// MovesTo returns moves that lead from the empty board to a position of Connect Four, as columns from 1.
+func MovesTo(g oxo.Game, p oxo.Position) (string, error) {
+	moves, err := routeTo(g, p)
+	return strings.Map(func(r rune) rune { return r + 1 }, moves), err
+}
+
+// routeTo finds moves to a position, as columns from 0.
+func routeTo(g oxo.Game, p oxo.Position) (string, error) {
+	target, _ := p.(board.Grid)
 	here, _ := g.Start().(board.Grid)
 	r := route{here: here, target: target, goal: target.Hash(), dead: map[uint64]bool{}}
 	if !r.find() {

@@ -1,0 +1,236 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"oxo"
+	"oxo/search"
+)
+
+// Options says how claims are checked.
+type Options struct {
+	Limits     search.Limits // of each position; none: every value is proven
+	ResultOnly bool          // only who wins is checked
+	Sample     *Sample       // the records to check; nil for all
+}
+
+// Finding is a value that is not right, or not known to be.
+type Finding struct {
+	Record   int     `json:"record"`
+	Where    string  `json:"where"`
+	Game     string  `json:"game,omitempty"`
+	Position string  `json:"position,omitempty"`
+	Moves    string  `json:"moves,omitempty"` // that lead there, where the file has only the board
+	What     string  `json:"what,omitempty"`
+	Verdict  Verdict `json:"verdict"`
+	Stated   string  `json:"stated,omitempty"`
+	Right    string  `json:"right,omitempty"` // the value, or what is proven of it
+	Error    string  `json:"error,omitempty"` // why the record could not be read
+}
+
+// Count counts what has been checked.
+type Count struct {
+	Records  int `json:"records"` // the unread ones included
+	Faulty   int `json:"faulty"`  // records with a wrong value
+	Decided  int `json:"decided"` // records of which every value is right, or one is wrong
+	Right    int `json:"right"`   // values, as the next ones
+	Wrong    int `json:"wrong"`
+	Unproven int `json:"unproven"`
+	Unread   int `json:"unread"` // records
+}
+
+// Checked is a record that has been checked.
+type Checked struct {
+	Count    Count // of this record alone
+	Findings []Finding
+}
+
+// Add adds the count of further records.
+func (c *Count) Add(o Count) {
+	c.Records += o.Records
+	c.Faulty += o.Faulty
+	c.Decided += o.Decided
+	c.Right += o.Right
+	c.Wrong += o.Wrong
+	c.Unproven += o.Unproven
+	c.Unread += o.Unread
+}
+
+// Auditor checks the records of a source on several threads.
+type Auditor struct {
+	source  *Source
+	options Options
+	search  search.Options
+	threads int
+	pool    *search.Pool // made when the first records come
+	emit    func(Checked) error
+}
+
+// New makes an auditor. It calls emit for each record in their order, from one goroutine at a time.
+func New(s *Source, o Options, so search.Options, emit func(Checked) error) *Auditor {
+	o.ResultOnly = o.ResultOnly || s.ResultOnly
+	so.ResultOnly = o.ResultOnly && o.Limits == search.Limits{}
+	// A limited search that keeps a table depends on the earlier ones, and the keys of two games may be the same.
+	so.KeepTable = o.Limits == search.Limits{} && !s.Mixed
+	return &Auditor{source: s, options: o, search: so, threads: max(so.Threads, 1), emit: emit}
+}
+
+// batchSize is the number of records of a thread that are taken together.
+const batchSize = 256
+
+// Run checks the records, without the first ones, which an earlier run has checked. If ctx ends it, the
+// records so far have been emitted without a gap.
+func (a *Auditor) Run(ctx context.Context, first int) error {
+	var taken []Record
+	n := 0
+	for r := range a.source.All {
+		if !a.options.Sample.Has(r.Number) {
+			continue
+		}
+		if n++; n <= first {
+			continue
+		}
+		if taken = append(taken, r); len(taken) == batchSize*a.threads {
+			if err := a.batch(ctx, taken); err != nil {
+				return err
+			}
+			taken = taken[:0]
+		}
+	}
+	return a.batch(ctx, taken)
+}
+
+// batch checks records that are taken together.
+func (a *Auditor) batch(ctx context.Context, records []Record) error {
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	var mu sync.Mutex
+	var failed error
+	ready := make([]*Checked, len(records))
+	next := 0
+	if a.pool == nil {
+		a.pool = search.NewPool(a.search)
+	}
+	block := max(min(len(records)/(4*a.threads), 16), 1) // neighbours in a book have positions in common
+	a.pool.Do((len(records)+block-1)/block, func(s *search.Searcher, i int) {
+		for at := i * block; at < min((i+1)*block, len(records)) && working.Err() == nil; at++ {
+			checked, ok := a.check(working, s, &records[at])
+			if !ok {
+				return
+			}
+			mu.Lock()
+			ready[at] = checked
+			for ; next < len(ready) && ready[next] != nil && failed == nil; next++ {
+				if failed = a.emit(*ready[next]); failed != nil {
+					stop()
+				}
+			}
+			mu.Unlock()
+		}
+	})
+	if failed != nil {
+		return failed
+	}
+	return ctx.Err()
+}
+
+// check checks a record. It reports false if ctx ended first.
+func (a *Auditor) check(ctx context.Context, s *search.Searcher, r *Record) (*Checked, bool) {
+	checked := &Checked{Count: Count{Records: 1}}
+	content, err := r.Read()
+	if err == nil {
+		err = a.answerable(&content)
+	}
+	if err != nil {
+		checked.Count.Unread = 1
+		checked.Findings = []Finding{{Record: r.Number, Where: r.Where, Verdict: Unread, Error: err.Error()}}
+		return checked, true
+	}
+	var last oxo.Position
+	var proven oxo.Bounds
+	for i := range content.Claims {
+		c := &content.Claims[i]
+		if c.Position != last {
+			if proven = a.prove(ctx, s, c.Position); ctx.Err() != nil {
+				return nil, false
+			}
+			last = c.Position
+		}
+		if a.options.ResultOnly {
+			c.Holds, c.Write = onlyResult(c.Holds), resultWriter(c.Write, a.source.ResultOnly)
+		}
+		checked.add(r, &content, c, c.judge(proven), proven)
+	}
+	checked.finish()
+	return checked, true
+}
+
+// answerable returns an error for a game whose values cannot be proven without a limit.
+func (a *Auditor) answerable(c *Content) error {
+	if _, loops := c.Game.Start().(oxo.Looping); loops && a.options.Limits == (search.Limits{}) {
+		return fmt.Errorf("%s can come back to a position, so a search without limits may not end: want --nodes, --depth or --time", c.Game.Name())
+	}
+	return nil
+}
+
+// resultWriter keeps the writer of a format that has only results.
+func resultWriter(write func(oxo.Score) string, own bool) func(oxo.Score) string {
+	if own {
+		return write
+	}
+	return nil
+}
+
+// prove returns what can be proven of a position.
+func (a *Auditor) prove(ctx context.Context, s *search.Searcher, p oxo.Position) oxo.Bounds {
+	if p.Outcome() != oxo.Ongoing {
+		return a.widen(oxo.Exactly(oxo.Final(p)))
+	}
+	r := s.Search(ctx, p, a.options.Limits)
+	b := r.Bounds
+	if r.Proven {
+		b = b.And(oxo.Exactly(r.Score))
+	}
+	return a.widen(b)
+}
+
+// widen forgets what a search for results says beyond them.
+func (a *Auditor) widen(b oxo.Bounds) oxo.Bounds {
+	if a.options.ResultOnly {
+		return onlyResult(b)
+	}
+	return b
+}
+
+// add adds a claim.
+func (c *Checked) add(r *Record, of *Content, claim *Claim, v Verdict, proven oxo.Bounds) {
+	switch v {
+	case Right:
+		c.Count.Right++
+		return
+	case Wrong:
+		c.Count.Wrong++
+	default:
+		c.Count.Unproven++
+	}
+	f := Finding{
+		Record: r.Number, Where: r.Where, Game: of.Game.Name(), Position: of.Game.FormatPosition(claim.Position), What: claim.What,
+		Verdict: v, Stated: claim.stated(of.Game), Right: claim.right(of.Game, proven),
+	}
+	if of.Moves != nil {
+		f.Moves = of.Moves()
+	}
+	c.Findings = append(c.Findings, f)
+}
+
+// finish counts the record as a whole.
+func (c *Checked) finish() {
+	if c.Count.Wrong > 0 {
+		c.Count.Faulty = 1
+	}
+	if c.Count.Wrong > 0 || c.Count.Unproven == 0 {
+		c.Count.Decided = 1
+	}
+}
