@@ -49,6 +49,7 @@ func flagGroups() []flagGroup {
 		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
 		{"Positions", []string{"label/plies", "label/all", "random", "label/seed", "without-mirrors", "decisive"}},
 		{"Published values", []string{"audit/game", "audit/format", "audit/result", "audit/sample", "audit/seed"}},
+		{"Compared positions", []string{"rules diff/depth", "rules diff/games", "rules diff/seed"}},
 		{"Columns", []string{"form", "squares", "scale", "split", "label/result", "label/book"}},
 		{"Book", []string{
 			"positions", "keep", "resume", "sample",
@@ -109,6 +110,8 @@ func readOn(verb string) []string {
 		"mcp":              {"docs/do/mcp.md"},
 		"play":             {"docs/do/terminal.md"},
 		"review":           {"docs/lookup/files.md"},
+		"rules":            {"docs/do/referee.md"},
+		"rules diff":       {"docs/do/referee.md"},
 		"serve":            {"docs/do/page.md"},
 		"solve":            {"docs/know/proof.md", "docs/do/tables.md", "docs/know/certificates.md"},
 		"verify":           {"docs/know/certificates.md", "docs/lookup/certificate-format.md"},

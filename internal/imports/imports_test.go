@@ -74,6 +74,7 @@ protocol/ggp          oxo words game/rules rules/gdl rules/machine player search
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
 arena                 oxo words threads filelock datafile board catalog gamefile arena/stats player player/program search  matches and levels [sync]
+arena/referee         oxo words board catalog player/program     the rules of another program against oxo's
 arena/judge           oxo words board catalog textbook trace search explain player player/program  the faults of a program
 arena/roster          oxo words memory player player/program search mcts keep arena arena/judge protocol/*  who plays: levels, searches, and programs by their protocols
 arena/suite           oxo gamefile player search arena          positions whose best moves are known
@@ -104,7 +105,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep label audit mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
+cli                   oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep label audit mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found
