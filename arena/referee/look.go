@@ -36,7 +36,9 @@ func (m *match) make(ctx context.Context, p oxo.Position, path []oxo.Move, move 
 		return nil, m.at(path, err)
 	}
 	if strings.HasPrefix(answer, "error") {
-		return m.difference(p, path, "make", name, answer), nil
+		d := m.difference(p, path, "make", name, answer)
+		d.path = append(d.path, move)
+		return d, nil
 	}
 	p.Make(move)
 	return m.board(answer, p, append(slices.Clone(path), move))

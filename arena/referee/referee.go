@@ -52,9 +52,9 @@ type Difference struct {
 	Found string `json:"found"`
 	// From is the latest position that was found on the way from which the program differs too, when it is
 	// given that position by "position TEXT"; Then are the moves from there. From is empty if that is the start.
-	From string   `json:"from,omitempty"`
-	Then []string `json:"then,omitempty"`
-	path []oxo.Move
+	From string     `json:"from,omitempty"`
+	Then []string   `json:"then,omitempty"`
+	path []oxo.Move // that shows the difference: of What "make" with the refused move
 }
 
 // match is a running comparison.
@@ -176,27 +176,28 @@ func (m *match) replay(ctx context.Context, path []oxo.Move) (*Difference, error
 	return m.look(ctx, p, path)
 }
 
-// maxShorten is the number of positions after which [match.shorten] ends.
-const maxShorten = 30_000
+// maxShorten is the number of questions after which [match.shorten] ends.
+const maxShorten = 200_000
 
 // shorten leaves out moves as long as the others are legal and lead to a difference.
 func (m *match) shorten(ctx context.Context, path []oxo.Move, found *Difference) (*Difference, error) {
-	end := m.asked + maxShorten
+	questions := 0
 	for shorter := true; shorter; {
 		shorter = false
 		for try := range fewer(path) {
-			if m.asked >= end {
+			if questions >= maxShorten {
 				return found, nil
 			}
 			if !m.legal(try) {
 				continue
 			}
-			d, n, err := m.first(ctx, try)
+			questions += len(try) + 1
+			d, err := m.replay(ctx, try)
 			if err != nil {
 				return found, err
 			}
 			if d != nil {
-				path, found, shorter = try[:n], d, true
+				path, found, shorter = d.path, d, true
 				break
 			}
 		}
@@ -222,21 +223,6 @@ func fewer(path []oxo.Move) iter.Seq[[]oxo.Move] {
 				}
 			}
 		}
-	}
-}
-
-// first compares every position on the way, and returns the first difference and the plies before it.
-func (m *match) first(ctx context.Context, path []oxo.Move) (*Difference, int, error) {
-	p := m.start.Clone()
-	found, err := m.set(ctx, p)
-	for i := 0; ; i++ {
-		if found == nil && err == nil {
-			found, err = m.look(ctx, p, path[:i])
-		}
-		if found != nil || err != nil || i == len(path) {
-			return found, min(i, len(path)), err
-		}
-		found, err = m.make(ctx, p, path[:i], path[i])
 	}
 }
 
