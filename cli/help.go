@@ -39,8 +39,7 @@ func flagGroups() []flagGroup {
 		{"Moves as numbers", []string{"numbers", "from", "rows"}},
 		{"Players", []string{"as", "symbol", "level", "player", "protocol", "play/proof", "play/seed"}},
 		{"Tournament", []string{
-			"format", "games", "plies", "openings", "measure",
-			"arena/seed", "arena sprt/seed", "arena calibrate/seed",
+			"format", "games", "plies", "openings", "measure", "arena/seed", "arena sprt/seed", "arena calibrate/seed",
 		}},
 		{"End of a game", []string{"arena/judge", "arena sprt/judge", "arena/win", "arena sprt/win", "draw", "most-plies"}},
 		{"Test", []string{"pairs", "sprt", "elo0", "elo1", "alpha", "beta", "model"}},

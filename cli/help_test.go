@@ -157,7 +157,17 @@ func exampleFiles() map[string]string {
 		"bot":          "#!/bin/sh\nexec oxo bot lines tictactoe\n",
 		"rowbot":       "#!/bin/sh\nexec oxo bot hackerrank\n",
 		"fourbot":      "#!/bin/sh\nexec oxo bot lines connect4:5x4\n",
-		"tree.txt":     "node c1 a1\nnode c1\nnode a1 c1\nnode a1\nnode value=0\n",
+		"fourrules": `#!/bin/sh
+while read word rest; do
+	case $word in
+	position) n=4; echo ok ;;
+	make) n=$((n - rest)); echo ok ;;
+	over) if [ $n = 0 ]; then echo loss; else echo no; fi ;;
+	moves) if [ $n -ge 3 ]; then echo 1 2 3; elif [ $n = 2 ]; then echo 1 2; else echo 1; fi ;;
+	esac
+done
+`,
+		"tree.txt": "node c1 a1\nnode c1\nnode a1 c1\nnode a1\nnode value=0\n",
 	}
 }
 

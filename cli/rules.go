@@ -22,7 +22,7 @@ func (a *app) rulesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rules",
 		Short: "Compare rules with those of other programs",
-		Example: `  oxo rules diff chess --depth 2 -- node examples/referee/chessjs.mjs
+		Example: `  oxo rules diff sticks:4,normal -- ./fourrules
   oxo help rules diff`,
 	}
 	c.AddCommand(a.rulesDiffCommand())
@@ -52,9 +52,8 @@ func (a *app) rulesDiffCommand() *cobra.Command {
 		Use:                   "diff GAME [FLAGS] -- COMMAND [ARGUMENT...]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Compare the legal moves and the ends of a game with those of a program",
-		Example: `  oxo rules diff chess -- node examples/referee/chessjs.mjs
-  oxo rules diff othello --depth 4 --games 50 --seed 7 -- node examples/referee/reversi-core.mjs
-  oxo rules diff mygame.rbg -- ./mygame`,
+		Example: `  oxo rules diff sticks:4,normal -- ./fourrules
+  oxo rules diff sticks:4,normal --depth 4 --games 10 --seed 7 -- ./fourrules`,
 		RunE: func(c *cobra.Command, args []string) error { return a.rulesDiff(c, args, &o) },
 	}
 	f := c.Flags()

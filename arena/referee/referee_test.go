@@ -41,7 +41,7 @@ func (h *honest) Ask(_ context.Context, question string) (string, error) {
 		if h.p = h.g.Start(); rest != "start" {
 			p, err := h.g.ParsePosition(rest)
 			if err != nil {
-				return "error " + err.Error(), nil
+				h.t.Errorf("%s: %v", rest, err)
 			}
 			h.p = p
 		}
