@@ -9,9 +9,9 @@ BIN := bin
 LINT := $(BIN)/golangci-lint
 
 # The profile makes the compiler compile every dependency of the command once more. Tests need no such speed.
-test quick lint race purego clients browser: export GOFLAGS := $(shell $(GO) env GOFLAGS) -pgo=off
+test quick lint race purego clients formal browser: export GOFLAGS := $(shell $(GO) env GOFLAGS) -pgo=off
 
-.PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean lib wheel npm
+.PHONY: help build run serve site tab test quick lint race purego opponents clients formal browser shots fuzz bench pgo update release clean lib wheel npm
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,10 @@ clients: ## the command under other people's clients of its protocols, and files
 
 # BROWSER=required makes it a failure that the browser tests cannot run.
 BROWSER ?=
+formal: ## what Coq proves: the checker in formal/, and values of small boards; installs coq where it is missing
+	command -v coqc >/dev/null || apt-get install -y --no-install-recommends coq
+	go test ./cli -run TestCoq -count=1 -v
+
 browser: ## the page in a real browser
 	@BROWSER=$(BROWSER) web/test/run
 

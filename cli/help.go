@@ -62,7 +62,7 @@ func flagGroups() []flagGroup {
 		{"Output", []string{
 			"json", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain",
 			"expand", "values", "once", "variants", "server", "checkout", "gradescope", "points", "results",
-			"explain/format", "arena export/format", "label/format", "verify/samples",
+			"explain/format", "arena export/format", "label/format", "verify/samples", "coq",
 		}},
 		{"Several machines", []string{
 			"cluster", "check", "share", "job-nodes", "hub", "tls-ca", "token", "name", "programs",
@@ -113,7 +113,7 @@ func readOn(verb string) []string {
 		"rules diff":       {"docs/do/referee.md"},
 		"serve":            {"docs/do/page.md"},
 		"solve":            {"docs/know/proof.md", "docs/do/tables.md", "docs/know/certificates.md"},
-		"verify":           {"docs/know/certificates.md", "docs/lookup/certificate-format.md"},
+		"verify":           {"docs/know/certificates.md", "docs/know/theorem.md", "docs/lookup/certificate-format.md"},
 		"worker":           {"docs/do/cluster.md"},
 	}
 	return append([]string{reference}, pages[verb]...)

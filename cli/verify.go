@@ -26,6 +26,7 @@ type verifyOptions struct {
 	out     string // the file for the certificate with pairs
 	samples string // the folder for samples
 	rules   string // the rule sheet of the certificates
+	coq     string // the certificate to write for Coq
 }
 
 func (a *app) verifyCommand() *cobra.Command {
@@ -38,6 +39,9 @@ func (a *app) verifyCommand() *cobra.Command {
   oxo verify --samples samples`,
 		Args: func(c *cobra.Command, args []string) error {
 			if o.samples != "" {
+				return nil
+			}
+			if o.coq != "" {
 				return nil
 			}
 			return arguments(1, -1, "the file of a certificate")(c, args)
@@ -54,6 +58,8 @@ func (a *app) verifyCommand() *cobra.Command {
 			switch {
 			case o.samples != "":
 				return a.samples(o.samples)
+			case o.coq != "":
+				return a.coq(c.Context(), o)
 			case o.expand:
 				return a.expand(c.Context(), args[0], o)
 			}
@@ -64,7 +70,8 @@ func (a *app) verifyCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.expand, "expand", false, "write the certificate with the pairs of all leaves to --out, for checkers that cannot find them")
 	c.Flags().StringVar(&o.samples, "samples", "", "write small certificates and the verdicts on them to this folder, to test another checker")
 	c.Flags().StringVar(&o.rules, "rules", "", "the file of the rules, for certificates of the game of a rule sheet; by default it is next to the certificate or here")
-	c.Flags().StringVar(&o.out, "out", "", "with --expand: the file to write")
+	c.Flags().StringVar(&o.coq, "coq", "", "write the certificate of this file to --out as a theorem for the proof assistant Coq, by the checker in formal/")
+	c.Flags().StringVar(&o.out, "out", "", "with --expand and --coq: the file to write")
 	c.Flags().IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "threads that check, in games of columns and in k in a row")
 	return c
 }
@@ -74,12 +81,16 @@ func (o *verifyOptions) check(files []string) error {
 	switch {
 	case o.threads < 1 || o.threads > search.MaxThreads:
 		return usagef("--threads %d: want a number from 1 to %d", o.threads, search.MaxThreads)
+	case o.coq != "" && (o.expand || o.samples != "" || o.json || len(files) > 0):
+		return usagef("--coq FILE writes one certificate: it cannot be combined with other files or flags than --out")
+	case o.coq != "" && o.out == "":
+		return usagef("--coq writes a file: add --out FILE.v")
 	case o.samples != "" && (o.expand || o.out != "" || o.json || len(files) > 0):
 		return usagef("--samples writes files and checks none: it cannot be combined with files or other flags")
 	case o.expand && len(files) > 1:
 		return usagef("--expand writes one certificate: want one file, not %d", len(files))
-	case !o.expand && o.out != "":
-		return usagef("--out is for --expand: verify writes no other file")
+	case !o.expand && o.coq == "" && o.out != "":
+		return usagef("--out is for --expand and --coq: verify writes no other file")
 	}
 	return nil
 }

@@ -50,6 +50,7 @@ prove/pn              oxo processor largepages threads knowledge       proof-num
 prove/certificate/lines  oxo                                    boards of lines, sets of squares, and pairs: for files of proofs
 prove/certificate     oxo checksum certificate/lines            files of proofs, and their checker: all that a sceptic reads, with lines
 prove/certificate/walk  oxo certificate certificate/lines       a proof in memory, and what its strategy does at each move
+prove/certificate/coq  oxo board certificate certificate/walk    strategies of certificates as files for Coq
 prove/certificate/write  oxo checksum certificate certificate/lines  writes files of proofs, and goes on with unfinished ones
 prove/certificate/samples  checksum                             small files, right and wrong, to test a checker with
 prove/strategy        oxo                                       small strategies: which moves have a small tree
@@ -105,7 +106,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples solve keep label audit mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
+cli                   oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep label audit mcts book book/dropout explain player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found

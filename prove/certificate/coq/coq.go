@@ -1,0 +1,232 @@
+// Package coq writes the strategies of a certificate as a file for the proof assistant Coq, whose checker in
+// formal/ is proven sound: then the value is a theorem.
+package coq
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/game/board"
+	"oxo/prove/certificate/walk"
+)
+
+// MaxSteps is the number of steps of a strategy that are written; Coq needs gigabytes for many more.
+const MaxSteps = 1_000_000
+
+// ErrSteps is the error of a strategy that has too many steps.
+var ErrSteps = errors.New("the strategy has too many steps for Coq: want a smaller board")
+
+// writer writes a file for Coq.
+type writer struct {
+	to    *bufio.Writer
+	game  oxo.Game
+	grid  board.Grid
+	steps int
+}
+
+// Write writes the theorem that a certificate proves. The game is k in a row on a board where only
+// the first line wins; the certificate says so by its game's name, mnk:COLUMNSxROWSxK.
+func Write(to io.Writer, c *walk.Certificate) error {
+	var columns, rows, k int
+	name := c.Game.Name()
+	if _, err := fmt.Sscanf(name, "mnk:%dx%dx%d", &columns, &rows, &k); err != nil || name != fmt.Sprintf("mnk:%dx%dx%d", columns, rows, k) {
+		return fmt.Errorf("the game %s: want k in a row without options, as mnk:3x3x3: formal/ has the rules of no other game", name)
+	}
+	grid, ok := c.Start().(board.Grid)
+	if !ok {
+		return fmt.Errorf("the game %s has no board", name)
+	}
+	w := &writer{to: bufio.NewWriter(to), game: c.Game, grid: grid}
+	own, other := w.stones()
+	fmt.Fprintf(w.to, "(* %s, from %s: made by oxo verify --coq of a certificate that oxo has checked. *)\n", name, c.Game.FormatPosition(grid))
+	fmt.Fprintf(w.to, "From Coq Require Import List ZArith NArith Lia.\nFrom Oxo Require Import Game Rows.\nImport ListNotations.\n\n")
+	fmt.Fprintf(w.to, "Definition g : game := rows_game %d %d %d.\nDefinition p : pos g := {| own := %s%%N; other := %s%%N |}.\n\n", columns, rows, k, own, other)
+	if err := w.theorem(c); err != nil {
+		return err
+	}
+	return w.to.Flush()
+}
+
+// stones returns the stones of the side to move and of the other side, as hexadecimal numbers.
+func (w *writer) stones() (own, other string) {
+	columns, rows := w.grid.Size()
+	bits := map[bool][]byte{}
+	for _, mine := range []bool{true, false} {
+		bits[mine] = []byte(strings.Repeat("0", (columns*rows+3)/4))
+	}
+	const digits = "0123456789abcdef"
+	for i := range columns * rows {
+		cell := w.grid.At(board.Square{Column: i % columns, Row: i / columns})
+		if cell.Text == "" {
+			continue
+		}
+		b := bits[cell.Owner == w.grid.Turn()]
+		at := len(b) - 1 - i/4
+		b[at] = digits[strings.IndexByte(digits, b[at])|1<<(i%4)]
+	}
+	return "0x" + string(bits[true]), "0x" + string(bits[false])
+}
+
+// theorem writes the strategies, and the value that follows from them.
+func (w *writer) theorem(c *walk.Certificate) error {
+	result := c.Report.Result
+	sides := c.Sides()
+	if result == "draw" {
+		sides = []oxo.Side{oxo.First, oxo.Second}
+	}
+	var lemmas []string
+	for _, side := range sides {
+		v, name, lemma, bound := 0, "other_side", "at_most", "value g p <= - %d"
+		if side == c.Start().Turn() {
+			name, lemma, bound = "side_to_move", "at_least", "%d <= value g p"
+		}
+		if result != "draw" {
+			v = 1
+		}
+		fmt.Fprintf(w.to, "Definition %s : strategy g :=\n", name)
+		if err := w.side(c, side); err != nil {
+			return err
+		}
+		fmt.Fprintf(w.to, ".\n\nLemma by_%s : ("+bound+")%%Z.\nProof. apply (%s g %s %d); [lia | vm_compute; reflexivity]. Qed.\n\n", name, v, lemma, name, v)
+		lemmas = append(lemmas, "pose proof by_"+name)
+	}
+	value := map[string]string{"win": "1", "draw": "0", "loss": "-1"}[result]
+	fmt.Fprintf(w.to, "(** The value for the side to move: 1 is a win, 0 a draw, -1 a loss. *)\nTheorem proven : (value g p = %s)%%Z.\n", value)
+	_, err := fmt.Fprintf(w.to, "Proof. %s; pose proof (rows_bounded _ _ _ p : (-1 <= value g p <= 1)%%Z); lia. Qed.\n\nPrint Assumptions proven.\n", strings.Join(lemmas, "; "))
+	return err
+}
+
+// side writes the strategy of a side. Where the certificate has no moves for it (lemma 4: the first side of
+// a draw cannot lose), a search of the small board finds them: Coq checks them all the same.
+func (w *writer) side(c *walk.Certificate, side oxo.Side) error {
+	if slices.Contains(c.Sides(), side) {
+		walker, err := c.Walk(side)
+		if err != nil {
+			return err
+		}
+		return w.strategy(side, walker.Position, walker.Make, walker.Unmake, func() (oxo.Move, error) { return walker.Step().Move, nil })
+	}
+	p := c.Start().Clone()
+	var path []oxo.Move
+	do := func(m oxo.Move) error {
+		path = append(path, m)
+		p.Make(m)
+		return nil
+	}
+	undo := func() {
+		p.Unmake(path[len(path)-1])
+		path = path[:len(path)-1]
+	}
+	known := keeper{}
+	return w.strategy(side, func() oxo.Position { return p }, do, undo, func() (oxo.Move, error) { return known.move(p) })
+}
+
+// strategy writes the strategy of a side from the current position on.
+func (w *writer) strategy(side oxo.Side, at func() oxo.Position, do func(oxo.Move) error, undo func(), step func() (oxo.Move, error)) error {
+	if w.steps++; w.steps > MaxSteps {
+		return ErrSteps
+	}
+	p := at()
+	if p.Outcome() != oxo.Ongoing {
+		_, err := w.to.WriteString("Finish")
+		return err
+	}
+	moves, head, tail := p.Moves(nil), "Other (g := g) [", "]"
+	if side == p.Turn() {
+		m, err := step()
+		if err != nil {
+			return err
+		}
+		moves, head, tail = []oxo.Move{m}, fmt.Sprintf("Own (g := g) %d%%nat (", w.square(p, m)), ")"
+	}
+	slices.SortFunc(moves, func(a, b oxo.Move) int { return cmp.Compare(w.square(p, a), w.square(p, b)) })
+	_, _ = w.to.WriteString(head) // Flush returns the error of a write
+	for i, m := range moves {
+		if i > 0 {
+			_, _ = w.to.WriteString(";\n")
+		}
+		if err := do(m); err != nil {
+			return err
+		}
+		err := w.strategy(side, at, do, undo, step)
+		undo()
+		if err != nil {
+			return err
+		}
+	}
+	_, err := w.to.WriteString(tail)
+	return err
+}
+
+// keeper finds moves that do not lose. It remembers positions by their hash: a wrong memory would make a file that
+// Coq refuses.
+type keeper map[uint64]bool
+
+// maxKept is the number of positions that a keeper remembers: enough for 3x3 and 4x3.
+const maxKept = 1_000_000
+
+// move returns a move after which the other side cannot win.
+func (k keeper) move(p oxo.Position) (oxo.Move, error) {
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		wins := k.wins(p)
+		p.Unmake(m)
+		if !wins {
+			return m, nil
+		}
+	}
+	return 0, ErrSteps
+}
+
+// wins reports whether the side to move can win.
+func (k keeper) wins(p oxo.Position) bool {
+	if o := p.Outcome(); o != oxo.Ongoing {
+		return o == oxo.Won
+	}
+	known, ok := k[p.Hash()]
+	if ok || len(k) >= maxKept {
+		return known || !ok
+	}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		lost := k.loses(p)
+		p.Unmake(m)
+		if lost {
+			known = true
+			break
+		}
+	}
+	k[p.Hash()] = known
+	return known
+}
+
+// loses reports whether the side to move loses whatever it does.
+func (k keeper) loses(p oxo.Position) bool {
+	if o := p.Outcome(); o != oxo.Ongoing {
+		return o == oxo.Lost
+	}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		wins := k.wins(p)
+		p.Unmake(m)
+		if !wins {
+			return false
+		}
+	}
+	return true
+}
+
+// square returns the number of the square of a move in formal/Rows.v: row by row, from the bottom left.
+func (w *writer) square(p oxo.Position, m oxo.Move) int {
+	name := w.game.FormatMove(p, m) // a letter for the column, and the row from 1
+	row, _ := strconv.Atoi(name[1:])
+	columns, _ := w.grid.Size()
+	return int(name[0]-'a') + columns*(row-1)
+}
