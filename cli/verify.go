@@ -66,6 +66,12 @@ func (a *app) verifyCommand() *cobra.Command {
 			return a.verifyAll(c.Context(), args, o.threads, o.json)
 		},
 	}
+	o.flags(c)
+	return c
+}
+
+// flags adds the flags.
+func (o *verifyOptions) flags(c *cobra.Command) {
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each file")
 	c.Flags().BoolVar(&o.expand, "expand", false, "write the certificate with the pairs of all leaves to --out, for checkers that cannot find them")
 	c.Flags().StringVar(&o.samples, "samples", "", "write small certificates and the verdicts on them to this folder, to test another checker")
@@ -73,7 +79,6 @@ func (a *app) verifyCommand() *cobra.Command {
 	c.Flags().StringVar(&o.coq, "coq", "", "write the certificate of this file to --out as a theorem for the proof assistant Coq, by the checker in formal/")
 	c.Flags().StringVar(&o.out, "out", "", "with --expand and --coq: the file to write")
 	c.Flags().IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "threads that check, in games of columns and in k in a row")
-	return c
 }
 
 // check refuses wrong flags and wrong combinations.

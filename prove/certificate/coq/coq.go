@@ -17,7 +17,7 @@ import (
 	"oxo/prove/certificate/walk"
 )
 
-// MaxSteps is the number of steps of a strategy that are written; Coq needs gigabytes for many more.
+// MaxSteps is the number of steps of a strategy that are written.
 const MaxSteps = 1_000_000
 
 // ErrSteps is the error of a strategy that has too many steps.
