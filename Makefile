@@ -48,7 +48,7 @@ clients: ## the command under other people's clients of its protocols, and files
 BROWSER ?=
 formal: ## what Coq proves: the checker in formal/, and values of small boards; installs coq where it is missing
 	command -v coqc >/dev/null || apt-get install -y --no-install-recommends coq
-	go test ./cli -run TestCoq -count=1 -v
+	$(TEST) ./cli -run TestCoq -count=1 -v
 
 browser: ## the page in a real browser
 	@BROWSER=$(BROWSER) web/test/run
