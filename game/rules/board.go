@@ -193,9 +193,10 @@ func (g *Game) note(p oxo.Position) string {
 		return ""
 	}
 	var facts []string
-	for f, text := range g.program.Fluents {
+	for _, f := range g.engine.facts(q.m) {
+		text := g.engine.fluent(f)
 		_, argument, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
-		if q.m.Fluent(f) && !g.grid.on[f] && !slices.Contains(g.facts.Sides[:], argument) {
+		if !g.grid.shows(f) && !slices.Contains(g.facts.Sides[:], argument) {
 			facts = append(facts, text)
 		}
 	}
@@ -204,6 +205,9 @@ func (g *Game) note(p oxo.Position) string {
 	}
 	return strings.ToValidUTF8(strings.Join(facts, " ")[:most], "") + "..."
 }
+
+// shows reports whether a fluent is on the board.
+func (b *grid) shows(f int32) bool { return int(f) < len(b.on) && b.on[f] }
 
 // squares lets a position be drawn.
 type squares struct{ of *position }

@@ -9,14 +9,13 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/game/rules/gdl"
-	"oxo/game/rules/machine"
 	"oxo/internal/words"
 )
 
 // Game is the game of one sheet.
 type Game struct {
 	name       string
-	program    *machine.Program
+	engine     *Engine
 	sides      [2]int // the role of each side
 	traits     traits
 	packing    packing
@@ -30,11 +29,11 @@ type Game struct {
 // sheet's SHA-256 too, so that other rules have another name. The context and the bounds
 // limit the work.
 func New(ctx context.Context, name, text string, bounds gdl.Bounds) (*Game, error) {
-	circuits, err := gdl.Read(ctx, text, bounds)
+	e, err := Compile(ctx, text, bounds)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	g, err := FromProgram(ctx, NameOf(name, text), machine.New(circuits...))
+	g, err := FromEngine(ctx, NameOf(name, text), e)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -43,18 +42,23 @@ func New(ctx context.Context, name, text string, bounds gdl.Bounds) (*Game, erro
 	return g, nil
 }
 
-// FromProgram makes the game of a sheet that has been read, with any name. Its moves
-// have the numbers of the circuit, except [Pass]. The context limits the work.
-func FromProgram(ctx context.Context, name string, p *machine.Program) (g *Game, err error) {
-	c := p.Circuit
-	g = &Game{name: name, program: p}
-	if g.traits, err = survey(ctx, p.Plain()); err != nil {
+// FromEngine makes the game of a sheet that has been read, with any name. Its moves
+// have the numbers of the engine, except [Pass]. The context limits the work.
+func FromEngine(ctx context.Context, name string, e *Engine) (g *Game, err error) {
+	g = &Game{name: name, engine: e}
+	if g.traits, err = survey(ctx, e); err != nil {
 		return nil, err
 	}
 	g.sides = [2]int{g.traits.first, 1 - g.traits.first}
-	g.packing = pack(c, g.traits.groups)
-	g.symmetries = symmetries(c, &g.traits, &g.packing)
-	g.threats = threatsOf(p, &g.traits)
+	if e.sheet != nil {
+		g.symmetries = make([]symmetry, 1)
+		g.join()
+	} else {
+		g.packing = pack(e.program.Circuit, g.traits.groups)
+		g.symmetries = symmetries(e.program.Circuit, &g.traits, &g.packing)
+		g.threats = threatsOf(e.program, &g.traits)
+	}
+	c := e.describe()
 	g.facts = board.Facts{Sides: [2]string{c.Roles[g.sides[0]], c.Roles[g.sides[1]]}, Bytes: size(c)}
 	if g.grid = g.gridOf(c); g.grid != nil {
 		g.facts.Style, g.facts.Note = g.grid.style, g.note
@@ -69,15 +73,13 @@ func (g *Game) Name() string { return g.name }
 func (g *Game) Facts() *board.Facts { return &g.facts }
 
 // Start returns the first position. The role that has a choice is to move.
-func (g *Game) Start() oxo.Position { return g.wrap(g.at(g.program.Machine(), oxo.First)) }
+func (g *Game) Start() oxo.Position { return g.wrap(g.at(g.engine.Begin(), oxo.First)) }
 
 // at makes a position from a state.
-func (g *Game) at(m *machine.Machine, turn oxo.Side) *position {
+func (g *Game) at(m State, turn oxo.Side) *position {
 	p := &position{g: g, m: m, turn: turn, counts: make([]uint8, len(g.traits.groups)), images: make([]oxo.Key, len(g.symmetries)-1)}
-	for f := range g.program.Fluents {
-		if m.Fluent(f) {
-			p.account(int32(f))
-		}
+	for _, f := range g.engine.facts(m) {
+		p.account(f)
 	}
 	p.look()
 	return p
@@ -141,7 +143,7 @@ func (g *Game) FormatMove(p oxo.Position, m oxo.Move) string {
 		return passText
 	}
 	q, _ := g.own(p)
-	return g.program.Moves[q.role()][m]
+	return g.engine.Move(q.role(), int32(m))
 }
 
 // ParseMove reads what FormatMove writes, and the form of the sheet: (mark 1 2).
@@ -187,10 +189,8 @@ const turnMark = " to move: "
 func (g *Game) FormatPosition(p oxo.Position) string {
 	q, _ := g.own(p)
 	var all []string
-	for f, text := range g.program.Fluents {
-		if q.m.Fluent(f) {
-			all = append(all, text)
-		}
+	for _, f := range g.engine.facts(q.m) {
+		all = append(all, g.engine.fluent(f))
 	}
 	return strings.Join(all, " ") + turnMark + g.facts.Sides[q.turn]
 }
@@ -204,24 +204,21 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 		return nil, fmt.Errorf("%q: want the facts that are true, then %q and %s or %s", words.Clip(text), strings.TrimSpace(turnMark), g.facts.Sides[0], g.facts.Sides[1])
 	}
 	var flips []int32
-	seen := make([]bool, len(g.program.Fluents))
+	seen := map[int32]bool{}
 	for word := range strings.FieldsSeq(state) {
-		f, found := slices.BinarySearch(g.program.Fluents, word)
+		f, found := g.engine.find(word)
 		if !found {
-			f = slices.Index(g.program.Fluents, word)
-		}
-		if f < 0 {
-			return nil, fmt.Errorf("%q: want facts of the game, such as %s", words.Clip(word), g.program.Fluents[0])
+			return nil, fmt.Errorf("%q: want facts of the game, such as %s", words.Clip(word), g.engine.fluent(0))
 		}
 		if seen[f] {
 			return nil, fmt.Errorf("%q is there twice: want it once", words.Clip(word))
 		}
 		seen[f] = true
 	}
-	m := g.program.Machine()
-	for f := range seen {
-		if seen[f] != m.Fluent(f) {
-			flips = append(flips, int32(f))
+	m := g.engine.Begin()
+	for f := range int32(g.engine.fluents()) {
+		if seen[f] != m.Fluent(int(f)) {
+			flips = append(flips, f)
 		}
 	}
 	m.Toggle(flips)
@@ -229,7 +226,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 }
 
 // read makes a position from a state that was given as text. It returns an error if the state is broken.
-func (g *Game) read(m *machine.Machine, turn oxo.Side) (p oxo.Position, err error) {
+func (g *Game) read(m State, turn oxo.Side) (p oxo.Position, err error) {
 	defer func() {
 		if b, ok := recover().(Broken); ok {
 			p, err = nil, b

@@ -35,7 +35,7 @@ func (p *position) Canonical() (oxo.Key, int) {
 
 // MapMove implements [oxo.Symmetric].
 func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
-	if m == Pass {
+	if m == Pass || symmetry == 0 {
 		return m
 	}
 	return oxo.Move(p.g.symmetries[symmetry].moves[p.role()][m])
@@ -43,7 +43,7 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 
 // UnmapMove implements [oxo.Symmetric].
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move {
-	if m == Pass {
+	if m == Pass || symmetry == 0 {
 		return m
 	}
 	return oxo.Move(p.g.symmetries[symmetry].back[p.role()][m])

@@ -84,8 +84,10 @@ func TestMeaning(t *testing.T) {
 		{"a contradiction of two names", "(<= p (true (turn a))) (<= q (true (turn a))) (<= r p (not q)) (<= (next (seen ?x)) (item ?x) r)", "pick(2)", ""},
 		{"a move that is never legal", "(<= (legal a (pick 9)) (true (turn a)) (true (nothing))) (<= (next (seen ?x)) (item ?x) (not (does a (pick 9))))", "pick(1)", "1 2 3"},
 	} {
-		if got := said(t, parse(t, turns+c.rules), c.moves); got != c.want {
-			t.Errorf("%s: after %s one may say %q, want %q", c.name, c.moves, got, c.want)
+		for way, g := range map[string]*rules.Game{"a circuit": parse(t, turns+c.rules), "without a circuit": unfolded(t, turns+c.rules)} {
+			if got := said(t, g, c.moves); got != c.want {
+				t.Errorf("%s, %s: after %s one may say %q, want %q", c.name, way, c.moves, got, c.want)
+			}
 		}
 	}
 }

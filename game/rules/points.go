@@ -45,10 +45,10 @@ const (
 
 // seekEnds plays more games, unless the rules show that all ends have the same sum of points.
 func (s *surveyor) seekEnds(ctx context.Context) error {
-	if s.traits.oneSum(s.Circuit) {
+	if s.traits.oneSum(s.program.Circuit) {
 		return nil
 	}
-	for limit := s.plies + min(morePlies, moreWork/(len(s.Rules)+1)); s.plies < limit; {
+	for limit := s.plies + min(morePlies, moreWork/(len(s.program.Rules)+1)); s.plies < limit; {
 		if err := s.play(ctx, 0); err != nil {
 			return err
 		}

@@ -5,14 +5,13 @@ import (
 
 	"oxo"
 	"oxo/game/rules/digits"
-	"oxo/game/rules/machine"
 )
 
 // position is a state and the side to move. The role with a choice moves; if it is the other
 // side's turn, that side passes.
 type position struct {
 	g      *Game
-	m      *machine.Machine
+	m      State
 	turn   oxo.Side
 	key    oxo.Key
 	images []oxo.Key // the keys of the images under symmetries 1, 2, ...
@@ -56,7 +55,11 @@ func (p *position) look() {
 		middle := len(p.legal)
 		p.legal = p.m.Legal(1, p.legal)
 		who := [2][]int32{p.legal[l.begin:middle], p.legal[middle:]}
-		switch mover, why := p.g.traits.mover(who); {
+		mover, why := p.g.traits.mover(who)
+		if why != "" {
+			p.follow()
+		}
+		switch {
 		case why != "":
 			p.broken(why)
 		case mover < 0:
@@ -70,13 +73,29 @@ func (p *position) look() {
 		}
 	}
 	p.now = l
+	p.follow()
+}
+
+// follow checks that the rules could be followed.
+func (p *position) follow() {
+	if why := Fault(p.m); why != "" {
+		p.broken(why)
+	}
 }
 
 // account adds or removes a fluent in the key.
 func (p *position) account(f int32) {
+	is := p.m.Fluent(int(f))
+	if s := p.g.engine.sheet; s != nil {
+		if is {
+			p.key = digits.Sum(p.key, s.Sum(f))
+		} else {
+			p.key = digits.Difference(p.key, s.Sum(f))
+		}
+		return
+	}
 	w := &p.g.packing
 	d := w.digits[f]
-	is := p.m.Fluent(int(f))
 	p.accountImages(f, is)
 	if is {
 		p.key = digits.Sum(p.key, d)
@@ -115,6 +134,7 @@ func (p *position) Make(m oxo.Move) {
 	both := [2]int32{p.now.waits, p.now.waits}
 	both[role] = int32(m)
 	p.flips = append(p.flips, p.m.Make(both[0], both[1])...)
+	p.follow()
 	p.add(p.flips[p.past[len(p.past)-1].flips:])
 	p.look()
 }
@@ -126,9 +146,12 @@ func (p *position) add(flips []int32) {
 		p.account(f)
 	}
 	w := &p.g.packing
+	if p.g.engine.sheet != nil {
+		return
+	}
 	for _, f := range flips {
 		if n, group := p.counts[w.group[f]], &p.g.traits.groups[w.group[f]]; group.checked && (n > 1 || n == 0 && group.always) {
-			p.broken("facts hold together, or none holds, that never did before: " + p.g.program.Fluents[f])
+			p.broken("facts hold together, or none holds, that never did before: " + p.g.engine.fluent(f))
 		}
 	}
 }
@@ -171,6 +194,9 @@ func (p *position) Outcome() oxo.Outcome {
 func (p *position) margin() int {
 	mine, ok := p.m.Points(p.role())
 	theirs, also := p.m.Points(1 - p.role())
+	if !ok || !also {
+		p.follow()
+	}
 	if !ok || !also || mine+theirs != p.g.traits.sum {
 		p.broken("the points of the roles do not add up to those of other ends")
 	}
@@ -201,7 +227,7 @@ func (p *position) Facts() oxo.Facts { return oxo.Facts{Game: p.g} }
 
 func (p *position) copy() *position {
 	c := *p
-	c.m = p.m.Clone()
+	c.m = Copy(p.m)
 	c.counts, c.images = slices.Clone(p.counts), slices.Clone(p.images)
 	c.past, c.flips, c.keys = slices.Clone(p.past), slices.Clone(p.flips), slices.Clone(p.keys)
 	c.legal = slices.Clone(p.legal)

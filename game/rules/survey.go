@@ -10,7 +10,6 @@ import (
 
 	"oxo/game/rules/digits"
 	"oxo/game/rules/gdl"
-	"oxo/game/rules/machine"
 )
 
 // traits holds facts about a game that its sheet does not state. Random games find them, and play
@@ -66,20 +65,29 @@ const (
 	maxTries     = 1 << 14 // in all states
 
 	surveyChanges = 1 << 11
+
+	// Without a circuit each state takes longer, and less rests on the survey.
+	sheetGames = 8
 )
 
 // survey plays random games.
-func survey(ctx context.Context, p *machine.Program) (traits, error) {
-	s := &surveyor{Program: p, rng: rand.New(rand.NewPCG(3, 9)), points: map[[2]int]bool{}}
+func survey(ctx context.Context, e *Engine) (traits, error) {
+	if e.sheet == nil {
+		e = FromProgram(e.program.Plain())
+	}
+	s := &surveyor{Engine: e, rng: rand.New(rand.NewPCG(3, 9)), points: map[[2]int]bool{}}
 	s.traits.waiting = [2]map[int32]bool{{}, {}}
 	s.traits.first = -1
-	s.columns = make([][]uint64, len(p.Fluents))
-	for f := range s.columns {
-		s.columns[f] = make([]uint64, surveyStates/64)
+	games := surveyGames
+	if e.sheet != nil {
+		games = sheetGames
 	}
-	for n := 0; n < surveyGames && s.states < surveyStates; n++ {
+	for n := 0; n < games && s.states < surveyStates; n++ {
 		tries := surveyTries
-		if n == 0 {
+		switch {
+		case e.sheet != nil:
+			tries = 0
+		case n == 0:
 			tries = math.MaxInt
 		}
 		if err := s.play(ctx, tries); err != nil {
@@ -92,8 +100,14 @@ func survey(ctx context.Context, p *machine.Program) (traits, error) {
 	if err := s.ends(); err != nil {
 		return traits{}, err
 	}
-	s.traits.groups = groupsOf(p.Circuit, s.columns, s.states)
-	s.traits.settle(p.Circuit, s.changes)
+	c := e.describe()
+	s.reach(len(c.Fluents))
+	s.traits.groups = groupsOf(c, s.columns, s.states)
+	if e.sheet != nil {
+		s.traits.loops = true
+		return s.traits, nil
+	}
+	s.traits.settle(c, s.changes)
 	if err := s.seekEnds(ctx); err != nil {
 		return traits{}, err
 	}
@@ -101,7 +115,7 @@ func survey(ctx context.Context, p *machine.Program) (traits, error) {
 }
 
 type surveyor struct {
-	*machine.Program
+	*Engine
 	rng     *rand.Rand
 	traits  traits
 	columns [][]uint64 // of each fluent: the states that have it, a bit each
@@ -114,10 +128,11 @@ type surveyor struct {
 }
 
 // note records a state in the columns.
-func (s *surveyor) note(m *machine.Machine) {
+func (s *surveyor) note(m State) {
 	if s.states == surveyStates {
 		return
 	}
+	s.reach(s.fluents())
 	for f, c := range s.columns {
 		if m.Fluent(f) {
 			c[s.states>>6] |= 1 << (s.states & 63)
@@ -126,8 +141,15 @@ func (s *surveyor) note(m *machine.Machine) {
 	s.states++
 }
 
+// reach makes columns for fluents.
+func (s *surveyor) reach(fluents int) {
+	for len(s.columns) < fluents {
+		s.columns = append(s.columns, make([]uint64, surveyStates/64))
+	}
+}
+
 // try notes the states after some moves of a role.
-func (s *surveyor) try(m *machine.Machine, moves [2][]int32, tries int) {
+func (s *surveyor) try(m State, moves [2][]int32, tries int) {
 	role := 0
 	if len(moves[1]) > 1 {
 		role = 1
@@ -146,7 +168,7 @@ func (s *surveyor) try(m *machine.Machine, moves [2][]int32, tries int) {
 }
 
 // learn keeps what a move has changed.
-func (s *surveyor) learn(m *machine.Machine, flips []int32) {
+func (s *surveyor) learn(m State, flips []int32) {
 	if len(s.changes) == surveyChanges {
 		return
 	}
@@ -162,7 +184,7 @@ func (s *surveyor) learn(m *machine.Machine, flips []int32) {
 
 // play plays one game, and tries some other moves at each state.
 func (s *surveyor) play(ctx context.Context, tries int) error {
-	m := s.Machine()
+	m := s.Begin()
 	for range surveyPlies {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("random games of the sheet take too long: %w", err)
@@ -174,9 +196,12 @@ func (s *surveyor) play(ctx context.Context, tries int) error {
 		}
 		var moves [2][]int32
 		for role := range moves {
-			if moves[role] = m.Legal(role, nil); len(moves[role]) == 0 {
-				return fmt.Errorf("%s has no legal move in a game that goes on: %s", s.Roles[role], s.text(m))
+			if moves[role] = m.Legal(role, nil); len(moves[role]) == 0 && Fault(m) == "" {
+				return fmt.Errorf("%s has no legal move in a game that goes on: %s", s.Roles()[role], s.text(m))
 			}
+		}
+		if why := Fault(m); why != "" {
+			return fmt.Errorf("%s: want a simpler sheet: %s", why, s.text(m))
 		}
 		if len(moves[0]) > 1 && len(moves[1]) > 1 {
 			return fmt.Errorf("both roles choose at the same time, want turns: %s", s.text(m))
@@ -196,13 +221,11 @@ func (s *surveyor) play(ctx context.Context, tries int) error {
 }
 
 // text writes a state for an error, clipped.
-func (s *surveyor) text(m *machine.Machine) string {
+func (s *surveyor) text(m State) string {
 	const most = 300
 	var b []byte
-	for f, name := range s.Fluents {
-		if m.Fluent(f) {
-			b = append(append(b, name...), ' ')
-		}
+	for _, f := range s.facts(m) {
+		b = append(append(b, s.fluent(f)...), ' ')
 		if len(b) > most {
 			return string(b[:most]) + "..."
 		}
@@ -210,12 +233,12 @@ func (s *surveyor) text(m *machine.Machine) string {
 	return string(b)
 }
 
-func (s *surveyor) end(m *machine.Machine) error {
+func (s *surveyor) end(m State) error {
 	var points [2]int
 	for role := range points {
 		var ok bool
 		if points[role], ok = m.Points(role); !ok {
-			return fmt.Errorf("a game ends without one number of points for %s: %s", s.Roles[role], s.text(m))
+			return fmt.Errorf("a game ends without one number of points for %s: %s", s.Roles()[role], s.text(m))
 		}
 	}
 	s.points[points] = true

@@ -119,7 +119,7 @@ func (p *position) win(children []oxo.Child) int32 {
 		return -1
 	}
 	for i := range t.wins[role] {
-		f := p.m.Missing(&t.wins[role][i])
+		f := p.m.(*machine.Machine).Missing(&t.wins[role][i])
 		if f < 0 {
 			continue
 		}
@@ -137,7 +137,7 @@ func (p *position) stop(children []oxo.Child) {
 	const stops = 1 << 10 // more than what moves lose by their places: see [oxo.Child]
 	t, role := &p.g.threats, p.role()
 	for i := range t.wins[1-role] {
-		f := p.m.Missing(&t.wins[1-role][i])
+		f := p.m.(*machine.Machine).Missing(&t.wins[1-role][i])
 		if f < 0 || len(t.setters[1-role][f]) == 0 {
 			continue
 		}

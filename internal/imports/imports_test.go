@@ -38,7 +38,8 @@ game/numbertree       oxo words board catalog notation          trees of numbers
 game/rules/gdl        words                                     rule sheets as text: read, checked, and without variables
 game/rules/machine    rules/gdl                                 what a sheet makes true, while moves are made and taken back
 game/rules/digits     oxo                                       keys as numbers in mixed radix
-game/rules            oxo words checksum board catalog rules/digits rules/gdl rules/machine  games of rule sheets
+game/rules/resolver   oxo rules/digits rules/gdl                what a sheet makes true, asked for in each state
+game/rules            oxo words checksum board catalog rules/digits rules/gdl rules/machine rules/resolver  games of rule sheets
 game/rules/rbg        oxo words board catalog rules/digits game/rules  games of sheets whose boards are graphs
 examples/sheets       -                                         rule sheets that come with the page
 textbook              oxo trace                                 minimax to be read; the oracle
@@ -71,7 +72,7 @@ prove/solve           oxo words board catalog knowledge census loops pn certific
 prove/keep            oxo words memory datafile filelock catalog census certificate certificate/write book book/dropout player solve search  the files of proofs: checkpoints, tables, books, certificates, lists
 protocol/talk         -                                         a conversation of lines
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
-protocol/ggp          oxo words game/rules rules/gdl rules/machine player search  a player for servers that send the rules
+protocol/ggp          oxo words game/rules rules/gdl player search  a player for servers that send the rules
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
 arena                 oxo words threads filelock datafile board catalog gamefile arena/stats player player/program search  matches and levels [sync]

@@ -52,8 +52,8 @@ func (s *Server) enter(ctx context.Context, m *match) error {
 	case err != nil:
 		s.log.Error("no move can be found", "match", m.id, "why", plainText(err.Error()))
 	case before == nil:
-		p := m.sheet.program
-		s.log.Info("start", "match", m.id, "role", m.role, "play", m.play, "facts", len(p.Fluents), "rules", len(p.Rules))
+		facts, rules := m.sheet.engine.Size()
+		s.log.Info("start", "match", m.id, "role", m.role, "play", m.play, "facts", facts, "rules", rules)
 	}
 	return err
 }
@@ -98,7 +98,7 @@ func (s *Server) play(m *match, msg *message, received time.Time) (string, error
 	if len(legal) > 1 {
 		c = s.think(ctx, m, legal, s.hard(received, m.play))
 	}
-	answer := m.text(m.sheet.program.Moves[m.me][c.move])
+	answer := m.text(m.sheet.engine.Move(m.me, c.move))
 	s.log.Info("move", "match", m.id, "ply", len(m.history)+1, "move", answer, "of", len(legal), "value", c.value, "by", c.by, "took", time.Since(received).Round(time.Millisecond))
 	return answer, nil
 }

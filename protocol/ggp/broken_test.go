@@ -117,7 +117,7 @@ func bare(p oxo.Position) oxo.Position {
 func TestPlainReports(t *testing.T) {
 	sheet := readSheet(context.Background(), "rare", rare(levelPoints))
 	<-sheet.read
-	state := sheet.program.Machine()
+	state := sheet.engine.Begin()
 	p := &plain{state: state, moves: state.Legal(0, nil), rng: rand.New(rand.NewPCG(1, 1))}
 	var reports []float64
 	p.choose(t.Context(), 1, func(_ int32, points float64) { reports = append(reports, points) })

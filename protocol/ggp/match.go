@@ -11,7 +11,6 @@ import (
 	"oxo"
 	"oxo/game/rules"
 	"oxo/game/rules/gdl"
-	"oxo/game/rules/machine"
 	"oxo/internal/words"
 )
 
@@ -27,7 +26,7 @@ type match struct {
 
 	// What follows changes with the moves. Only the goroutine that has the turn may use it.
 	me      int // the number of the role
-	state   *machine.Machine
+	state   rules.State
 	history [][2]int32
 	heard   [][]string // moves that are not made yet
 	logged  bool       // the log says how the match is played
@@ -46,9 +45,9 @@ type sheet struct {
 	rules    string
 	spelling map[string]string // of names with capitals
 
-	read    chan struct{}
-	program *machine.Program
-	err     error // the sheet cannot be read
+	read   chan struct{}
+	engine *rules.Engine
+	err    error // the sheet cannot be read
 
 	surveyed chan struct{}
 	game     *rules.Game
@@ -60,14 +59,14 @@ func readSheet(ctx context.Context, name, text string) *sheet {
 	s := &sheet{rules: text, read: make(chan struct{}), surveyed: make(chan struct{})}
 	go func() {
 		defer close(s.surveyed)
-		if s.err = safely(func() error { return s.ground(ctx) }); s.err != nil {
+		if s.err = safely(func() error { return s.compile(ctx) }); s.err != nil {
 			s.why = s.err
 			close(s.read)
 			return
 		}
 		close(s.read)
 		s.why = safely(func() (err error) {
-			s.game, err = rules.FromProgram(ctx, name, s.program)
+			s.game, err = rules.FromEngine(ctx, name, s.engine)
 			return err
 		})
 	}()
@@ -88,13 +87,9 @@ func safely(work func() error) (err error) {
 	return work()
 }
 
-func (s *sheet) ground(ctx context.Context) error {
-	circuits, err := gdl.Read(ctx, s.rules, gdl.Bounds{})
-	if err != nil {
-		return err
-	}
-	s.program = machine.New(circuits...)
-	return nil
+func (s *sheet) compile(ctx context.Context) (err error) {
+	s.engine, err = rules.Compile(ctx, s.rules, gdl.Bounds{})
+	return err
 }
 
 // wait waits until the sheet is read, or ctx ends.
@@ -123,18 +118,18 @@ func (m *match) begin() error {
 	if m.state != nil {
 		return nil
 	}
-	roles := m.sheet.program.Roles
+	roles := m.sheet.engine.Roles()
 	if m.me = slices.Index(roles[:], m.role); m.me < 0 {
 		return fmt.Errorf("the sheet has no role %q: want %s or %s", words.Clip(m.role), roles[0], roles[1])
 	}
-	m.state = m.sheet.program.Machine()
+	m.state = m.sheet.engine.Begin()
 	return nil
 }
 
 // snapshot returns a copy that a goroutine may use while the match continues.
 func (m *match) snapshot() *match {
 	c := *m
-	c.state = m.state.Clone()
+	c.state = rules.Copy(m.state)
 	return &c
 }
 
@@ -159,20 +154,24 @@ func (m *match) advance() error {
 
 // make makes one move of each role.
 func (m *match) make(moves []string) error {
-	program := m.sheet.program
-	if len(moves) != len(program.Roles) {
-		return fmt.Errorf("%s: want one for each of %s and %s", words.Count(len(moves), "move"), program.Roles[0], program.Roles[1])
+	engine := m.sheet.engine
+	roles := engine.Roles()
+	if len(moves) != len(roles) {
+		return fmt.Errorf("%s: want one for each of %s and %s", words.Count(len(moves), "move"), roles[0], roles[1])
 	}
 	var both [2]int32
 	for role, text := range moves {
 		legal := m.state.Legal(role, nil)
-		at := slices.IndexFunc(legal, func(i int32) bool { return program.Moves[role][i] == text })
+		at := slices.IndexFunc(legal, func(i int32) bool { return engine.Move(role, i) == text })
 		if at < 0 {
-			return fmt.Errorf("%s cannot make the move %s after %s: want %s", program.Roles[role], m.text(text), words.Count(len(m.history), "move"), m.list(role, legal))
+			return fmt.Errorf("%s cannot make the move %s after %s: want %s", roles[role], m.text(text), words.Count(len(m.history), "move"), m.list(role, legal))
 		}
 		both[role] = legal[at]
 	}
 	m.state.Make(both[0], both[1])
+	if why := rules.Fault(m.state); why != "" {
+		return fmt.Errorf("after %s: %s", words.Count(len(m.history)+1, "move"), why)
+	}
 	m.history = append(m.history, both)
 	return nil
 }
@@ -185,7 +184,7 @@ func (m *match) list(role int, moves []int32) string {
 	const shown = 8
 	var all []string
 	for _, i := range moves[:min(shown, len(moves))] {
-		all = append(all, m.text(m.sheet.program.Moves[role][i]))
+		all = append(all, m.text(m.sheet.engine.Move(role, i)))
 	}
 	if len(moves) > shown {
 		all = append(all, fmt.Sprintf("%d more", len(moves)-shown))
@@ -197,9 +196,10 @@ func (m *match) list(role int, moves []int32) string {
 // is to move. It panics with [rules.Broken] if the history breaks the game.
 func (m *match) position(g *rules.Game) oxo.Position {
 	p := g.Start()
+	roles := m.sheet.engine.Roles()
 	roleOf := func() int {
 		side := g.Facts().Sides[p.Turn()]
-		return slices.Index(m.sheet.program.Roles[:], side)
+		return slices.Index(roles[:], side)
 	}
 	settle := func() {
 		if next := p.Moves(nil); len(next) == 1 && next[0] == rules.Pass {

@@ -5,14 +5,14 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"oxo/game/rules/machine"
+	"oxo/game/rules"
 )
 
 // plain chooses a move where there is no game to search: both roles may move at the same
 // time, and the points may add up to anything. It plays random games after each of its moves,
 // more of them after better moves (UCB1) [AuerEtc02], and takes the move with the highest mean.
 type plain struct {
-	state *machine.Machine
+	state rules.State
 	role  int
 	rng   *rand.Rand
 	moves []int32
@@ -76,7 +76,7 @@ func (p *plain) next(games int) int {
 // play plays one random game that begins with a move of the role, and returns the role's
 // points. ok is false if ctx ends first.
 func (p *plain) play(ctx context.Context, first int32) (points float64, ok bool) {
-	m := p.state.Clone()
+	m := rules.Copy(p.state)
 	var all [2][]int32
 	for n := range maxPlies {
 		if m.Over() {

@@ -66,7 +66,7 @@ func (t *thinker) choose(ctx context.Context, m *match, legal []int32, report fu
 		m.broken.Store(true)
 		broken = fmt.Errorf("random games choose the moves from now on: %w", broken)
 	}
-	p := &plain{state: m.state.Clone(), role: m.me, moves: legal, rng: rand.New(rand.NewPCG(t.seed, uint64(len(m.history))))}
+	p := &plain{state: rules.Copy(m.state), role: m.me, moves: legal, rng: rand.New(rand.NewPCG(t.seed, uint64(len(m.history))))}
 	p.choose(ctx, t.limits.Nodes, func(move int32, points float64) {
 		report(choice{move, fmt.Sprintf("about %.0f points", points), "random games"})
 	})

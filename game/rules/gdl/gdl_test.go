@@ -64,13 +64,13 @@ func TestBounds(t *testing.T) {
 	many.WriteString("(<= (next (p ?a ?b ?c ?d)) (true (left 3)) (d ?a) (d ?b) (d ?c) (d ?d))\n(<= (legal a (jump ?a ?b ?c ?d)) (true (p ?a ?b ?c ?d)))")
 	for _, b := range []Bounds{{Rules: 10_000}, {Terms: 10_000}} {
 		_, err := Read(context.Background(), many.String(), b)
-		if !errors.Is(err, errTooMuch) || !strings.Contains(err.Error(), "line 73") {
+		if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "line 73") {
 			t.Errorf("%+v: %v", b, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Read(ctx, many.String(), Bounds{}); !errors.Is(err, errTooMuch) {
+	if _, err := Read(ctx, many.String(), Bounds{}); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -20,6 +20,7 @@ const (
 	defaultTerms = 4_000_000
 	defaultRules = 4_000_000
 	maxTermDepth = 40
+	maxSteps     = 10_000_000 // conditions looked at; a number, since with a limit of time the game would depend on the machine
 )
 
 // instance is a rule with values for its variables. Its body holds the conditions on
@@ -211,7 +212,11 @@ func (g *grounder) join(at int) {
 		g.found()
 		return
 	}
-	if g.steps++; g.steps%4096 == 0 && g.ctx.Err() != nil {
+	if g.steps++; g.steps > maxSteps {
+		g.err = g.tooMuch("to find its rules without variables takes too many steps")
+		return
+	}
+	if g.steps%4096 == 0 && g.ctx.Err() != nil {
 		g.err = g.tooMuch("it takes longer than the limit of time")
 		return
 	}
@@ -333,8 +338,8 @@ func (g *grounder) fact(f term) {
 	}
 }
 
-// errTooMuch is wrapped by the error of a sheet that exceeds the bounds.
-var errTooMuch = errors.New("the sheet is too large")
+// ErrTooLarge is wrapped by the error of a sheet that exceeds the bounds.
+var ErrTooLarge = errors.New("the sheet is too large")
 
 // tooMuch names the rule that has most instances.
 func (g *grounder) tooMuch(why string) error {
@@ -345,5 +350,5 @@ func (g *grounder) tooMuch(why string) error {
 		}
 	}
 	r := g.rules[most]
-	return fault(r.line, "%w: %s; the rule of %s has the most, %d", errTooMuch, why, r.from, g.counts[most])
+	return fault(r.line, "%w: %s; the rule of %s has the most, %d", ErrTooLarge, why, r.from, g.counts[most])
 }

@@ -10,6 +10,25 @@ import (
 // Read makes circuits of a sheet for two roles: one or two, which compute the same. Only a trial shows which one takes
 // less work to run. The context and the bounds limit the work. An error names a line where there is one.
 func Read(ctx context.Context, text string, bounds Bounds) ([]*Circuit, error) {
+	rules, err := checked(text)
+	if err != nil {
+		return nil, err
+	}
+	ways, err := ground(ctx, useful(rules), bounds)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*Circuit, len(ways))
+	for i, g := range ways {
+		if all[i], err = g.circuit(); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// checked returns the plain rules of a sheet for two roles.
+func checked(text string) ([]plain, error) {
 	lists, err := read(text)
 	if err != nil {
 		return nil, err
@@ -24,17 +43,7 @@ func Read(ctx context.Context, text string, bounds Bounds) ([]*Circuit, error) {
 	if n := rolesOf(rules); n != 2 && n >= 0 {
 		return nil, roleError(n)
 	}
-	ways, err := ground(ctx, useful(rules), bounds)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]*Circuit, len(ways))
-	for i, g := range ways {
-		if all[i], err = g.circuit(); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
+	return rules, nil
 }
 
 // circuit makes the circuit of the instances.
