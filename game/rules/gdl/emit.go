@@ -47,7 +47,20 @@ func (l *logic) emitAll(roles []term) (*Circuit, error) {
 
 // byText sorts terms by their text.
 func (l *logic) byText(list []term) []term {
-	return slices.SortedFunc(slices.Values(list), func(a, b term) int { return cmp.Compare(l.text(a), l.text(b)) })
+	type named struct {
+		term term
+		text string
+	}
+	names := make([]named, len(list))
+	for i, t := range list {
+		names[i] = named{t, l.text(t)}
+	}
+	slices.SortFunc(names, func(a, b named) int { return cmp.Compare(a.text, b.text) })
+	sorted := make([]term, len(list))
+	for i, n := range names {
+		sorted[i] = n.term
+	}
+	return sorted
 }
 
 func (e *emitter) addFluents(need map[term]bool) {

@@ -5,7 +5,6 @@ package machine
 
 import (
 	"math/bits"
-	"math/rand/v2"
 
 	"oxo/game/rules/gdl"
 )
@@ -279,24 +278,6 @@ func (m *Machine) makeAll(a, b int32) {
 	m.flip(a)
 	m.flip(b)
 	m.Toggle(m.changes)
-}
-
-// measure plays random games and returns the number of conditions of rules that it has checked.
-func (m *Machine) measure() (work int) {
-	rng := rand.New(rand.NewPCG(5, 8))
-	const games, plies = 4, 40
-	for range games {
-		g := m.Clone()
-		for range plies {
-			first, second := g.Legal(0, nil), g.Legal(1, nil)
-			if len(first) == 0 || len(second) == 0 || g.Over() {
-				break
-			}
-			g.Make(first[rng.IntN(len(first))], second[rng.IntN(len(second))])
-		}
-		work += g.work
-	}
-	return work
 }
 
 // Unmake takes back the last moves made, which have changed the fluents.

@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"math"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 
@@ -29,6 +31,7 @@ type Program struct {
 	from  []int32 // where the uses of an atom begin; one more at the end
 	loop  []int32 // of each atom: one more than the number of its loop, or 0; nil without loops
 
+	rank    int        // of equal ways, that with the lowest rank is taken
 	start   Machine    // at the beginning of the game
 	mu      sync.Mutex // guards planner
 	planner *planner
@@ -43,22 +46,49 @@ type use int32
 // New prepares one of several circuits that compute the same, and a way to run it. It takes the
 // circuit and the way with the least work in random games.
 func New(circuits ...*gdl.Circuit) *Program {
-	const often = 20 // times that a move is made in a search, at least
 	var best *Program
-	least := 0
-	for _, c := range circuits {
-		some, all := newProgram(c, false), newProgram(c, true)
-		for _, p := range []*Program{some, all} {
-			work := p.start.measure()
-			if p == some {
-				work += some.planner.work / often
+	least := math.MaxInt
+	for _, all := range []bool{true, false} { // to keep all atoms needs no plans, so this is measured first
+		for i, c := range circuits {
+			p := newProgram(c, all)
+			p.rank = 2 * i
+			if all {
+				p.rank++
 			}
-			if best == nil || work < least {
+			if work := p.measure(least); work < least || work == least && p.rank < best.rank {
 				best, least = p, work
 			}
 		}
 	}
 	return best
+}
+
+// measure plays random games and returns the number of conditions of rules that are checked, as soon as it is greater than a limit.
+func (p *Program) measure(limit int) (work int) {
+	const (
+		often        = 20 // times that a move is made in a search, at least
+		games, plies = 4, 40
+	)
+	rng := rand.New(rand.NewPCG(5, 8))
+	played, plans := 0, 0
+	for range games {
+		g := p.start.Clone()
+		for range plies {
+			first, second := g.Legal(0, nil), g.Legal(1, nil)
+			if len(first) == 0 || len(second) == 0 || g.Over() {
+				break
+			}
+			g.Make(first[rng.IntN(len(first))], second[rng.IntN(len(second))])
+			if p.planner != nil {
+				plans = p.planner.work / often
+			}
+			if played+g.work+plans > limit {
+				return played + g.work + plans
+			}
+		}
+		played += g.work
+	}
+	return played + plans
 }
 
 // Plain returns the program without plans of moves, for a few games in which most moves are made
