@@ -212,12 +212,7 @@ func (g *grounder) join(at int) {
 		g.found()
 		return
 	}
-	if g.steps++; g.steps > maxSteps {
-		g.err = g.tooMuch("to find its rules without variables takes too many steps")
-		return
-	}
-	if g.steps%4096 == 0 && g.ctx.Err() != nil {
-		g.err = g.tooMuch("it takes longer than the limit of time")
+	if g.step(); g.err != nil {
 		return
 	}
 	s := &g.plan.steps[at]
@@ -246,6 +241,16 @@ func (g *grounder) join(at int) {
 			g.values[slot] = unbound
 		}
 		g.trail = g.trail[:mark]
+	}
+}
+
+// step counts the steps of all joins.
+func (g *grounder) step() {
+	switch g.steps++; {
+	case g.steps > maxSteps:
+		g.err = g.tooMuch("to find its rules without variables takes too many steps")
+	case g.steps%4096 == 0 && g.ctx.Err() != nil:
+		g.err = g.tooMuch("it takes longer than the limit of time")
 	}
 }
 
