@@ -11,8 +11,10 @@ import (
 // ends checks the points of all ends seen in the survey.
 func (s *surveyor) ends() error {
 	sums := map[int][2]int{}
-	for p := range s.points {
-		sums[p[0]+p[1]] = p
+	for p := range s.points { // of several ends with one sum, that with most points for the first role: the error is the same each time
+		if q, ok := sums[p[0]+p[1]]; !ok || p[0] > q[0] {
+			sums[p[0]+p[1]] = p
+		}
 	}
 	var all []int
 	for n := range sums {
