@@ -26,54 +26,106 @@ const (
 	shapes
 )
 
-// patternRadius is the greatest number of squares on each side. patternCodes is the number of
-// codes, at two bits per square.
+// maxRadius is the greatest number of squares on each side: k-1, and one more where exactly k
+// count, since a further stone would make the line too long.
+const maxRadius = 5
+
+// The states of a square for a side. A code is a number to base 3, with a digit for each square
+// around. A stone adds the place of its digit to the code of its own side, and subtracts it from
+// that of the other.
 const (
-	patternRadius = 4
-	patternCodes  = 1 << (4 * patternRadius)
+	codeClosed = iota // by the other side or the edge
+	codeEmpty
+	codeOwn
 )
 
-// The states of a square in a code.
-const (
-	codeEmpty = iota
-	codeFirst
-	codeSecond
-	codeEdge
-)
+// flagCodes is the number of counts of shapes on a square: see [fieldSpot].
+const flagCodes = 1 << 15
 
 // patterns holds the tables of a board whose moves are judged by shapes.
 type patterns struct {
+	k      int
+	exact  bool
 	radius int
-	// by has, for each code, the shapes that a stone of X (low bits) and a stone of O (high
-	// bits) make.
-	by []uint8
-	// near has, for each square and direction, the squares around it in the order of the code,
-	// or none where the board ends.
-	near [][4][2 * patternRadius]int16
+	made   *[1 << 16]uint8 // for each code, the shape that a stone of the side makes
+	edges  [][4]uint32     // the codes of each square on an empty board, that of X in the low half
+	links  [][]link        // of each square
+	sums   [256]uint64     // of the shapes of both sides: see [fieldSpot]
+	flags  []uint8         // by the counts of a sum
+
+	bonuses *bonuses
+}
+
+// link says that a square belongs to the code of another one, in a direction, and to which of its
+// digits.
+type link struct {
+	at        int16
+	place     uint16
+	direction uint8
+}
+
+func radiusOf(r rules) int {
+	if r.Exact {
+		return r.K
+	}
+	return r.K - 1
 }
 
 // hasPatterns reports whether the shapes of a game fit into the tables and make sense. On a
 // torus no square may be on both sides of another.
 func (g *game) hasPatterns() bool {
 	r := g.rules
-	if r.Misere || r.K < threatsFrom || r.K > patternRadius+1 {
+	if r.Misere || r.K < threatsFrom || radiusOf(r) > maxRadius || r.K > maxRadius {
 		return false
 	}
-	return !r.Torus || min(r.Columns, r.Rows) >= 2*r.K-1
+	return !r.Torus || min(r.Columns, r.Rows) > 2*radiusOf(r)
 }
 
 func newPatterns(g *game) *patterns {
-	t := &patterns{radius: g.rules.K - 1, by: make([]uint8, patternCodes)}
+	t := &patterns{k: g.rules.K, exact: g.rules.Exact, radius: radiusOf(g.rules), bonuses: newBonuses()}
 	t.fill()
-	t.near = make([][4][2 * patternRadius]int16, g.squares)
-	for sq := range t.near {
+	t.fillSums()
+	t.edges = make([][4]uint32, g.squares)
+	t.links = make([][]link, g.squares)
+	places := []uint32{1}
+	for len(places) < 2*t.radius {
+		places = append(places, 3*places[len(places)-1])
+	}
+	for sq := range t.links {
 		for d, step := range [4][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
-			for i := range 2 * patternRadius {
-				t.near[sq][d][i] = int16(t.neighbour(g.rules, sq, i, step))
+			for i := range 2 * t.radius {
+				if at := t.neighbour(g.rules, sq, i, step); at != none {
+					t.edges[sq][d] += codeEmpty * (places[i] | places[i]<<16)
+					// Seen from there, this square has the opposite offset.
+					t.links[sq] = append(t.links[sq], link{int16(at), uint16(places[len(places)-1-i]), uint8(d)})
+				}
 			}
 		}
 	}
 	return t
+}
+
+// fillSums fills the tables of sums and flags.
+func (t *patterns) fillSums() {
+	values := shapeValues()
+	for both := range t.sums {
+		if x, o := both&15, both>>4; x < int(shapes) && o < int(shapes) {
+			t.sums[both] = uint64(values[x]) | uint64(values[o])<<32
+		}
+	}
+	t.flags = make([]uint8, flagCodes)
+	for code := range t.flags {
+		count := func(unit int) int { return code / (unit >> 16) & countMask }
+		closed, threes, fours, opens, fives := count(closedUnit), count(threeUnit), count(fourUnit), count(openUnit), count(fiveUnit)
+		for flag, set := range [flagKinds]bool{
+			isBuild: closed+threes+fours+opens+fives > 0, isThree: threes > 0, isFour: fours+opens+fives > 0,
+			isDouble: threes > 1, isFork: fours > 0 && threes > 0, isTwice: fours > 1 || opens+fives > 0, isFive: fives > 0,
+		} {
+			if set {
+				t.flags[code] |= 1 << flag
+			}
+		}
+	}
 }
 
 // offset returns the distance, in steps, of the i-th square of a code.
@@ -85,9 +137,6 @@ func (t *patterns) offset(i int) int {
 }
 
 func (t *patterns) neighbour(r rules, sq, i int, step [2]int) int {
-	if i >= 2*t.radius {
-		return none
-	}
 	x, y := sq%r.Columns+t.offset(i)*step[0], sq/r.Columns+t.offset(i)*step[1]
 	if r.Torus {
 		x, y = (x+r.Columns)%r.Columns, (y+r.Rows)%r.Rows
@@ -98,8 +147,7 @@ func (t *patterns) neighbour(r rules, sq, i int, step [2]int) int {
 	return y*r.Columns + x
 }
 
-// fill computes all shapes. To a side, each square is its own, empty or closed; a window of
-// squares is a number to base 3.
+// fill computes all shapes.
 func (t *patterns) fill() {
 	squares := 2 * t.radius
 	windows := 1
@@ -107,7 +155,8 @@ func (t *patterns) fill() {
 		windows *= 3
 	}
 	made := make([]shape, windows)
-	// An own square counts 2 and an empty one 1, so each further stone makes a greater number.
+	t.made = new([1 << 16]uint8)
+	// An own square counts more than an empty one, so each further stone makes a greater number.
 	// Going down, the results after a further stone are known.
 	cells := make([]int, squares)
 	for w := windows - 1; w >= 0; w-- {
@@ -115,39 +164,28 @@ func (t *patterns) fill() {
 			cells[i], rest = rest%3, rest/3
 		}
 		made[w] = t.shapeOf(cells, w, made)
-	}
-	for code := range 1 << (2 * squares) {
-		var seen [2]int
-		for i, place := 0, 1; i < squares; i, place = i+1, place*3 {
-			switch code >> (2 * i) & 3 {
-			case codeEmpty:
-				seen[0], seen[1] = seen[0]+place, seen[1]+place
-			case codeFirst:
-				seen[0] += 2 * place
-			case codeSecond:
-				seen[1] += 2 * place
-			}
-		}
-		t.by[code] = uint8(made[seen[0]]) | uint8(made[seen[1]])<<4
+		t.made[w] = uint8(made[w])
 	}
 }
 
-// shapeOf returns the shape that a stone in the middle of a window makes: 2 is an own square, 1
-// an empty one.
+// shapeOf returns the shape that a stone in the middle of the squares of a code makes.
 func (t *patterns) shapeOf(cells []int, window int, made []shape) shape {
 	run := 1
-	for i := t.radius - 1; i >= 0 && cells[i] == 2; i-- {
+	for i := t.radius - 1; i >= 0 && cells[i] == codeOwn; i-- {
 		run++
 	}
-	for i := t.radius; i < len(cells) && cells[i] == 2; i++ {
+	for i := t.radius; i < len(cells) && cells[i] == codeOwn; i++ {
 		run++
 	}
-	if run > t.radius {
+	switch {
+	case run == t.k || run > t.k && !t.exact:
 		return five
+	case run > t.k:
+		return dead
 	}
 	best, wins := dead, 0
 	for i, place := 0, 1; i < len(cells); i, place = i+1, place*3 {
-		if cells[i] != 1 {
+		if cells[i] != codeEmpty {
 			continue
 		}
 		next := made[window+place]

@@ -29,7 +29,7 @@ func (p *word) Terms() []board.Term {
 
 // Terms implements [board.Explained] as for [word].
 func (p *wide) Terms() []board.Term {
-	if p.judged != nil {
+	if p.field != nil {
 		return p.shapeTerms()
 	}
 	return p.g.terms(p.ply&1, p.live, func(n int) int { return p.t.values[n] })

@@ -101,6 +101,9 @@ func (p *wide) leave(side, line, missing int) {
 
 // completing returns up to two different squares that complete a line of a side.
 func (p *wide) completing(side int) (a, b int) {
+	if p.field != nil {
+		return p.field.completing(side)
+	}
 	a, b = none, none
 	for w, word := range p.near[side][1] {
 		for ; word != 0; word &= word - 1 {

@@ -6,7 +6,7 @@ import "math/bits"
 const maxForced = 120
 
 // failures is the number of positions without a win that a search remembers.
-const failures = 1 << 12
+const failures = 1 << 13
 
 // threats is the memory of the searches for forced wins. A search does not use what an earlier
 // one remembered, so its result follows from the position alone.
@@ -19,6 +19,7 @@ type threats struct {
 	shallow      []uint64             // positions without a win by threes, with the depth in the low bits
 	line         [maxForced + 4]int16 // of the last win by fours: the attacker's move, the answer, ...
 	length       int                  // its length in plies
+	answered     []answered           // results at the roots of quick searches
 	// The result for the last root, if one was requested.
 	root  uint64
 	asked bool
@@ -29,13 +30,16 @@ type threats struct {
 // searching prepares a search with a limit on the number of positions.
 func (p *wide) searching(limit int) *threats {
 	if p.threats == nil {
-		p.threats = &threats{failed: make([]uint64, failures), shallow: make([]uint64, failures)}
+		p.threats = &threats{failed: make([]uint64, failures), shallow: make([]uint64, failures), answered: make([]answered, failures)}
 	}
 	t := p.threats
 	t.nodes, t.limit, t.cut = 0, limit, false
 	t.salt += 0x9e3779b97f4a7c15
 	return t
 }
+
+// hunt returns the search for forced wins on the field.
+func (p *wide) hunt() *hunt { return &hunt{threats: p.threats, f: p.field, keys: &p.t.zobrist} }
 
 // winByFours looks for a win in which each of the attacker's moves makes a four, so that the
 // opponent has one answer. The attacker is the side to move, or the other side as if it were to
@@ -47,11 +51,42 @@ func (p *wide) searching(limit int) *threats {
 // four, the attacker's next move completes the line [Allis94].
 func (p *wide) winByFours(attacker, limit int) int {
 	t := p.searching(limit)
-	n := p.fours(attacker, t.salt^p.hash, 0)
+	var n int
+	if p.field != nil {
+		n = p.hunt().fours(attacker, t.salt^p.hash, 0)
+	} else {
+		n = p.fours(attacker, t.salt^p.hash, 0)
+	}
 	if n > 0 {
 		t.first = int(t.line[0])
 	}
 	return n
+}
+
+// answered is the result of a search for a win by fours, of at most [nodeThreats] positions.
+type answered struct {
+	key          uint64
+	plies, first int16
+}
+
+// quickWin is [wide.winByFours] within [nodeThreats] positions. It remembers results, which follow
+// from the position alone. It does not keep the moves of a win, only the first.
+func (p *wide) quickWin(attacker int) int {
+	if p.field == nil {
+		return p.winByFours(attacker, nodeThreats)
+	}
+	if !p.field.any(attacker, isFour) {
+		return 0
+	}
+	t := p.searching(nodeThreats)
+	key := p.hash ^ uint64(attacker+1)*0x9e3779b97f4a7c15
+	slot := &t.answered[key&(failures-1)]
+	if slot.key != key {
+		n := p.winByFours(attacker, nodeThreats)
+		*slot = answered{key: key, plies: int16(n), first: int16(t.first)}
+	}
+	t.first = int(slot.first)
+	return int(slot.plies)
 }
 
 // fours is the recursion of winByFours, at plies from its root.

@@ -26,7 +26,7 @@ func (f forcedWin) bounds() oxo.Bounds {
 func (p *wide) forcedWin(root bool) forcedWin {
 	mine := p.ply & 1
 	if !root {
-		if n := p.winByFours(mine, nodeThreats); n > 0 {
+		if n := p.quickWin(mine); n > 0 {
 			return forcedWin{n, p.threats.first}
 		}
 		return forcedWin{0, none}
@@ -86,11 +86,20 @@ func (p *wide) nearEnd(mine int) (int, oxo.Score) {
 		return stop, oxo.Loss(2)
 	}
 	if stop == none {
-		if m := p.fork(mine); m != none {
+		if m := p.twice(mine); m != none {
 			return m, oxo.Win(3)
 		}
 	}
 	return none, 0
+}
+
+// twice returns a square that makes two different threats of a side at once.
+func (p *wide) twice(side int) int {
+	if p.field == nil {
+		return p.fork(side)
+	}
+	sq, _ := p.field.two(side, isTwice)
+	return sq
 }
 
 // children appends all moves. If the position may be lost, it looks for a threat of the other
@@ -123,8 +132,8 @@ func (p *wide) children(buf []oxo.Child, won forcedWin, mayLose bool) []oxo.Chil
 
 // moveWeight returns the weight of a move, which its Order multiplies.
 func (p *wide) moveWeight(mine, sq int) int32 {
-	if p.judged != nil {
-		return p.rank(mine, sq)
+	if p.field != nil {
+		return p.field.rank(mine, sq)
 	}
 	return p.worth[0][sq] + p.worth[1][sq]
 }
@@ -134,12 +143,18 @@ func (p *wide) moveWeight(mine, sq int) int32 {
 // win. It adds the moves that may stop the win to the set.
 func (p *wide) threatened(answers *squareSet) int {
 	opponent := 1 - p.ply&1
-	n := p.winByFours(opponent, nodeThreats)
-	if n == 0 {
+	if p.quickWin(opponent) == 0 {
 		return 0
 	}
+	n := p.winByFours(opponent, nodeThreats)
 	var list [maxSide * maxSide]int16
-	for _, sq := range p.answers(opponent, p.threats.line[:p.threats.length], list[:0]) {
+	win, moves := p.threats.line[:p.threats.length], list[:0]
+	if p.field != nil {
+		moves = p.hunt().answers(opponent, win, moves)
+	} else {
+		moves = p.answers(opponent, win, moves)
+	}
+	for _, sq := range moves {
 		answers.add(int(sq))
 	}
 	return n + 1

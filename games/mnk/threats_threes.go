@@ -17,7 +17,13 @@ func (p *wide) winByThreats(attacker, limit int) (plies, first int) {
 	t := p.searching(limit)
 	for quiet := 0; quiet <= maxQuiet && t.nodes < t.limit; quiet++ {
 		t.deeper = false
-		if n := p.attack(attacker, t.salt^p.hash, 0, quiet); n > 0 {
+		var n int
+		if p.field != nil {
+			n = p.hunt().attack(attacker, t.salt^p.hash, 0, quiet)
+		} else {
+			n = p.attack(attacker, t.salt^p.hash, 0, quiet)
+		}
+		if n > 0 {
 			return n, t.first
 		}
 		if !t.deeper {

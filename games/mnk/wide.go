@@ -49,10 +49,14 @@ type wide struct {
 	// separate list: it also counts the side's own stones on the ends of the line.
 	blocked [2][]int8
 	live    [2][]int // live[side][n]: its live lines with n stones
-	// Moves are judged by shapes. Without patterns they are judged by worth: for each square
-	// and side, the sum of the values of its live lines.
-	judged *judged
-	worth  [2][]int32
+	// Moves are judged by the shapes of the field. Without patterns they are judged by worth: for
+	// each square and side, the sum of the values of its live lines.
+	field *field
+	worth [2][]int32
+	// With a field the lines are counted when they are needed: they have the first counted stones
+	// of those laid.
+	laid    []laidStone
+	counted int
 
 	near    [2][nearest + 1]lineSet // near[side][n]: its live lines that lack n squares
 	threats *threats                // made when first needed; a copy makes its own
@@ -60,6 +64,12 @@ type wide struct {
 }
 
 const none = -1
+
+// laidStone is a stone and its side.
+type laidStone struct {
+	sq   int16
+	side int8
+}
 
 func newWide(g *game) *wide {
 	p := &wide{g: g, t: g.wide, cells: make([]int8, g.squares)}
@@ -76,7 +86,7 @@ func newWide(g *game) *wide {
 		}
 	}
 	if p.t.patterns != nil {
-		p.judged = newJudged(p.t.patterns, g.squares)
+		p.field = newField(p.t.patterns)
 	} else {
 		p.weighAll()
 	}
@@ -114,14 +124,14 @@ func (p *wide) Make(m oxo.Move) { p.lined = p.put(oxo.Side(p.ply&1), int(m)) }
 func (p *wide) put(side oxo.Side, sq int) bool {
 	p.ply++
 	p.hash ^= p.t.zobrist[side][sq]
-	if p.judged != nil {
-		p.lay(int(side), sq)
-		p.judge(int(side), sq, true)
-	} else {
-		p.weigh(sq, -1)
-		p.lay(int(side), sq)
-		p.weigh(sq, 1)
+	if p.field != nil {
+		p.cells[sq] = int8(side)
+		p.laid = append(p.laid, laidStone{int16(sq), int8(side)})
+		return p.field.put(int(side), sq)
 	}
+	p.weigh(sq, -1)
+	p.lay(int(side), sq)
+	p.weigh(sq, 1)
 	return slices.ContainsFunc(p.g.through[sq], func(line int) bool { return p.complete(int(side), line) })
 }
 
@@ -130,14 +140,26 @@ func (p *wide) Unmake(m oxo.Move) {
 	side := p.ply & 1
 	p.lined = false
 	p.hash ^= p.t.zobrist[side][m]
-	if p.judged != nil {
-		p.judge(side, int(m), false)
-		p.lift(side, int(m))
+	if p.field != nil {
+		p.field.lift(side, int(m))
+		if last := len(p.laid) - 1; p.counted > last {
+			p.lift(side, int(m))
+			p.counted = last
+		}
+		p.laid, p.cells[m] = p.laid[:len(p.laid)-1], none
 		return
 	}
 	p.weigh(int(m), -1)
 	p.lift(side, int(m))
 	p.weigh(int(m), 1)
+}
+
+// count brings the lines of a position with a field up to date.
+func (p *wide) count() {
+	for ; p.counted < len(p.laid); p.counted++ {
+		s := p.laid[p.counted]
+		p.lay(int(s.side), int(s.sq))
+	}
 }
 
 // weigh updates the worth of squares for the lines through a square. For each side that a
@@ -175,8 +197,8 @@ func (p *wide) Clone() oxo.Position { return p.clone() }
 func (p *wide) clone() *wide {
 	c := *p
 	c.threats, c.listed = nil, nil
-	if p.judged != nil {
-		c.judged = p.judged.clone()
+	if p.field != nil {
+		c.field, c.laid = p.field.clone(), slices.Clone(p.laid)
 	} else {
 		c.worth = [2][]int32{slices.Clone(p.worth[0]), slices.Clone(p.worth[1])}
 	}
@@ -213,6 +235,7 @@ func (p *wide) stone(sq int) (oxo.Side, bool) {
 }
 
 func (p *wide) settle() {
+	p.count()
 	for line := range p.g.lines {
 		p.lined = p.lined || p.complete(1-p.ply&1, line)
 	}

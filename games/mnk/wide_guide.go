@@ -88,6 +88,7 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	if p.ply == p.g.squares {
 		return buf, oxo.Exactly(oxo.Draw)
 	}
+	p.count()
 	if p.g.rules.K >= threatsFrom {
 		return p.expandByThreats(alpha, beta, buf)
 	}
@@ -123,7 +124,7 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 
 // Evaluate compares the shapes of both sides, or without patterns their live lines.
 func (p *wide) Evaluate() oxo.Score {
-	if p.judged != nil {
+	if p.field != nil {
 		own, opp, tempo := p.shapeValue()
 		return own + opp + tempo
 	}
@@ -133,8 +134,8 @@ func (p *wide) Evaluate() oxo.Score {
 
 // lineless reports whether a square is neither in a live line nor at the end of one.
 func (p *wide) lineless(sq int) bool {
-	if j := p.judged; j != nil {
-		return j.shapes[0][sq]|j.shapes[1][sq] == 0 && !p.endsLive(sq)
+	if p.field != nil {
+		return p.field.spots[sq].sum == 0 && !p.endsLive(sq)
 	}
 	return p.worth[0][sq] == 0 && p.worth[1][sq] == 0 && !p.endsLive(sq)
 }

@@ -1,6 +1,8 @@
 package mnk
 
 import (
+	"math/bits"
+
 	"oxo"
 	"oxo/game/knowledge"
 )
@@ -38,8 +40,7 @@ func (p *tacticalWide) Idle() (oxo.Move, bool) { return 0, false }
 
 // Quiet reports whether a move neither makes nor stops a four.
 func (p *tacticalWide) Quiet(m oxo.Move) bool {
-	j := p.judged
-	return max(j.shapes[0][m], j.shapes[1][m]) < fourUnit
+	return !p.field.flag(0, int(m), isFour) && !p.field.flag(1, int(m), isFour)
 }
 
 // Exchange reports true: there are no captures.
@@ -50,15 +51,19 @@ func (p *tacticalWide) Tactics() knowledge.Tactics {
 	return knowledge.Tactics{Shortlist: p.shortlist}
 }
 
-// maxListed limits the moves that a selective search looks at.
-const maxListed = 40
+// maxListed limits the moves that a selective search looks at. Near the horizon it looks at fewer:
+// nearListed and the square of the depth, which are more than it searches there.
+const (
+	maxListed  = 40
+	nearListed = 10
+)
 
 // From threatsDepth on a selective search looks for wins by threats of all kinds, within a
 // number of positions, threatsShare for each ply of depth. From manyThreats on each further
 // ply multiplies this number by four, since deep nodes are few. (Doubling it with each ply
 // from threatsDepth on lost 56 Elo at 150 ms a move.)
 const (
-	threatsDepth = 4
+	threatsDepth = 6
 	threatsShare = 20
 	manyThreats  = 8
 	maxThreats   = 20000
@@ -86,7 +91,7 @@ func (p *tacticalWide) shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bou
 	if second != none {
 		return append(buf, oxo.Move(stop)), oxo.Exactly(oxo.Loss(2))
 	}
-	if n := p.winByFours(mine, nodeThreats); n > 0 {
+	if n := p.quickWin(mine); n > 0 {
 		return append(buf, oxo.Move(p.threats.first)), oxo.Between(oxo.Win(n), oxo.Infinity)
 	}
 	if stop != none {
@@ -100,36 +105,39 @@ func (p *tacticalWide) shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bou
 	if depth == 0 {
 		return buf, oxo.Bounds{}
 	}
-	return p.likely(buf, mine), oxo.Bounds{}
+	return p.likely(buf, mine, min(nearListed+depth*depth, maxListed)), oxo.Bounds{}
 }
 
-// minShape is the least weight, for one side, of a square that a selective search looks at:
-// more than the weight of lines without a stone.
-const minShape = 7
-
-// likely appends the moves near stones, best first. If the other side threatens to win by
+// likely appends the moves near stones, best first, at most a number. If the other side threatens to win by
 // fours, it appends only moves that may stop that.
-func (p *wide) likely(buf []oxo.Move, mine int) []oxo.Move {
+func (p *wide) likely(buf []oxo.Move, mine, most int) []oxo.Move {
 	var answers squareSet
 	lost := p.threatened(&answers)
+	if lost > 0 {
+		most = maxListed
+	}
 	from := len(buf)
 	var ranks [maxListed]int32
-	own, opp := p.judged.shapes[mine], p.judged.shapes[1-mine]
-	for sq, cell := range p.cells {
-		if cell != none || max(own[sq], opp[sq]) < minShape || lost > 0 && !answers.has(sq) {
-			continue
+	f := p.field
+	for w := range f.words {
+		word := f.sets[w][isNear] | f.sets[w][flagSets+isNear]
+		if lost > 0 {
+			word &= answers[w]
 		}
-		r := p.rank(mine, sq)
-		if at := len(buf) - from; at < maxListed {
-			buf = append(buf, 0)
-		} else if r <= ranks[at-1] {
-			continue
+		for ; word != 0; word &= word - 1 {
+			sq := w<<6 | bits.TrailingZeros64(word)
+			r := f.rank(mine, sq)
+			if at := len(buf) - from; at < most {
+				buf = append(buf, 0)
+			} else if r <= ranks[at-1] {
+				continue
+			}
+			at := len(buf) - from - 1
+			for ; at > 0 && ranks[at-1] < r; at-- {
+				ranks[at], buf[from+at] = ranks[at-1], buf[from+at-1]
+			}
+			ranks[at], buf[from+at] = r, oxo.Move(sq)
 		}
-		at := len(buf) - from - 1
-		for ; at > 0 && ranks[at-1] < r; at-- {
-			ranks[at], buf[from+at] = ranks[at-1], buf[from+at-1]
-		}
-		ranks[at], buf[from+at] = r, oxo.Move(sq)
 	}
 	if len(buf) == from { // no empty square is near a stone
 		buf = p.anywhere(buf, &answers, lost > 0)
