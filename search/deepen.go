@@ -58,8 +58,15 @@ const firstShare = 512
 // quarter.
 const proofShare = 16
 
+// listedProofShare is that divisor in a game with a shortlist, which finds forced wins by itself: a
+// proof looks at all moves, and each of its positions costs several of the others.
+const listedProofShare = 128
+
 // proofPart returns the divisor of the node budget of proof attempts.
 func (a *abilities) proofPart() uint64 {
+	if a.tactical != nil && a.tactics.Shortlist != nil {
+		return listedProofShare
+	}
 	if a.tactical != nil || a.margins && a.evaluator != nil {
 		return proofShare
 	}

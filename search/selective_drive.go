@@ -93,7 +93,7 @@ func (s *Searcher) play(depth int) Value {
 				s.confirm(score, r.nodes/confirmShare)
 			}
 		}
-		share := r.nodes / proofShare
+		share := r.nodes / s.game.proofPart()
 		if s.certain() {
 			share = proofs + r.nodes // only the number of plies is unknown
 		}

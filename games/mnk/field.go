@@ -24,7 +24,6 @@ const (
 	openUnit   = 1 << 25
 	fiveUnit   = 1 << 28
 	countMask  = 7
-	bothWeight = weightMask | weightMask<<32
 )
 
 // The flags of a square say what a stone there would be for a side. The first of them have sets of
@@ -55,7 +54,7 @@ type field struct {
 	spots   [fieldSquares]fieldSpot
 	sets    [setWords][2 * flagSets]uint64 // the empty squares with each flag, of X first
 	words   int                            // of the board
-	total   uint64                         // the weights of the empty squares, 32 bits for each side
+	total   uint64                         // the worth of the empty squares, 32 bits for each side
 	changes []change
 	marks   []mark
 }
@@ -86,8 +85,8 @@ func newField(t *patterns) *field {
 			s.codes[d] = t.edges[sq][d]
 			s.shapes[d] = t.shapesOf(s.codes[d])
 			s.sum += t.sums[s.shapes[d]]
+			f.total += t.worths[s.shapes[d]]
 		}
-		f.total += s.sum & bothWeight
 		s.flags, s.empty = f.flagsOf(s.sum), ^uint64(0)
 		f.toggle(sq, s.flags)
 	}
@@ -179,10 +178,12 @@ func (f *field) put(side, sq int) bool {
 		f.changes = append(f.changes[:cap(f.changes)], change{})
 	}
 	changes := f.changes[:n+mostLinks+1]
-	total := f.total - s.sum&bothWeight
+	t, sign, total := f.t, signOf(side), f.total
+	for _, both := range s.shapes {
+		total -= t.worths[both]
+	}
 	s.empty = 0
 	f.toggle(sq, s.flags)
-	t, sign := f.t, signOf(side)
 	for _, l := range t.links[sq] {
 		o := &f.spots[l.at&(fieldSquares-1)]
 		d := l.direction & 3
@@ -196,7 +197,7 @@ func (f *field) put(side, sq int) bool {
 		differs := after ^ before
 		n += int((differs | -differs) >> 7)
 		sum := o.sum + t.sums[after] - t.sums[before]
-		total += (sum&bothWeight - o.sum&bothWeight) & o.empty
+		total += (t.worths[after] - t.worths[before]) & o.empty
 		o.shapes[d], o.sum = after, sum
 		if flags := f.flagsOf(sum); flags != o.flags && o.empty != 0 {
 			f.toggle(int(l.at), flags^o.flags)
@@ -234,7 +235,7 @@ func (f *field) flag(side, sq, flag int) bool {
 	return f.spots[sq&(fieldSquares-1)].flags>>(8*(side&1)+flag)&1 != 0
 }
 
-// totalOf returns the weight of all empty squares for a side.
+// totalOf returns the worth of all empty squares for a side.
 func (f *field) totalOf(side int) int32 { return int32(f.total >> (32 * side & 63)) }
 
 // completing returns up to two different squares that complete a line of a side.

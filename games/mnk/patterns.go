@@ -51,6 +51,7 @@ type patterns struct {
 	edges  [][4]uint32     // the codes of each square on an empty board, that of X in the low half
 	links  [][]link        // of each square
 	sums   [256]uint64     // of the shapes of both sides: see [fieldSpot]
+	worths [256]uint64     // in the estimate, as sums
 	flags  []uint8         // by the counts of a sum
 
 	bonuses *bonuses
@@ -107,10 +108,11 @@ func newPatterns(g *game) *patterns {
 
 // fillSums fills the tables of sums and flags.
 func (t *patterns) fillSums() {
-	values := shapeValues()
+	values, worths := shapeValues(), shapeWorths()
 	for both := range t.sums {
 		if x, o := both&15, both>>4; x < int(shapes) && o < int(shapes) {
 			t.sums[both] = uint64(values[x]) | uint64(values[o])<<32
+			t.worths[both] = uint64(worths[x]) | uint64(worths[o])<<32
 		}
 	}
 	t.flags = make([]uint8, flagCodes)

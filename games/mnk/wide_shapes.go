@@ -8,8 +8,19 @@ import (
 	"oxo/internal/words"
 )
 
-// shapeValues returns the sums of single shapes: see [fieldSpot]. The weights were fitted by hand and
-// tried in matches.
+// worthUnit is the worth of one unit of the estimate.
+const worthUnit = 8
+
+// shapeWorths returns what single shapes are worth in the estimate. A logistic regression has fitted
+// them, and the tempo, to games that oxo played against itself.
+func shapeWorths() [shapes]int32 {
+	return [shapes]int32{
+		closedTwo: 20, openTwo: 34, closed: 106, openThree: 264, four: 444, openFour: 938, five: 1100,
+	}
+}
+
+// shapeValues returns the sums of single shapes: see [fieldSpot]. Their weights are for the order of
+// moves. They were fitted by hand and tried in matches.
 func shapeValues() [shapes]int32 {
 	return [shapes]int32{
 		one: 1, closedTwo: 4, openTwo: 10, closed: 14 + closedUnit, openThree: 40 + threeUnit,
@@ -55,9 +66,8 @@ func (f *field) rank(mine, sq int) int32 {
 	return own*5/4 + opp + int32(f.t.bonuses[0][uint8(s.flags>>(8*mine&8))]) + int32(f.t.bonuses[1][uint8(s.flags>>(8*(1-mine)&8))])
 }
 
-// tempo is the worth of being to move, apart from the slightly greater weight of the mover's
-// shapes.
-const tempo = 15
+// tempo is the worth of being to move.
+const tempo = 154
 
 // shapeValue returns the parts of the estimate: the shapes of the side to move, the shapes
 // of the other side, and the tempo.
@@ -67,7 +77,7 @@ func (p *wide) shapeValue() (own, opp, move oxo.Score) {
 	}
 	mine := p.ply & 1
 	own, opp = oxo.Score(p.field.totalOf(mine)), -oxo.Score(p.field.totalOf(1-mine))
-	return own + own/8, opp, tempo
+	return own / worthUnit, opp / worthUnit, tempo
 }
 
 // shapeTerms puts these parts into words.
