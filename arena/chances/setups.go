@@ -20,7 +20,7 @@ func Setups() map[string]Setup {
 	short.Fit.Every, short.Fit.Nodes, short.Fit.Lo, short.Fit.Hi = 1, 200, 6, 8
 	grown := usual
 	grown.Fit.Lo, grown.Fit.Hi, grown.Fit.Nodes, grown.Fit.Every = 4, 5, 400, 4
-	grown.Plant.Reference, grown.Plant.Level, grown.Nodes = 2000, 5, 500
+	grown.Plant.Reference, grown.Plant.Level = 2000, 5
 	return map[string]Setup{
 		"chess": usual, "othello": usual, "checkers": usual, "draughts": usual, "breakthrough:8x8": usual,
 		"connect4": usual, "mnk:15x15x5": short, "mnk:7x7x5": short, "go:9x9": grown,
