@@ -53,7 +53,7 @@ func (g *game) chances() *board.Chances {
 	if _, ok := g.Start().(*tacticalWide); !ok {
 		return nil
 	}
-	return &board.Chances{Scale: 304.3, On: "mnk:15x15x5", Games: 25, Positions: 727}
+	return &board.Chances{Scale: 237.5, On: "mnk:15x15x5", Games: 25, Positions: 622}
 }
 
 // goal returns a sentence about how a side wins.
