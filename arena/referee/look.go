@@ -12,7 +12,7 @@ import (
 	"oxo/internal/words"
 )
 
-// set gives the program the position at which the comparison begins.
+// set sends the program the position at which the comparison begins.
 func (m *match) set(ctx context.Context, p oxo.Position) (*Difference, error) {
 	text := "start"
 	if m.o.Start != nil {
@@ -28,7 +28,7 @@ func (m *match) set(ctx context.Context, p oxo.Position) (*Difference, error) {
 	return m.board(answer, p, nil)
 }
 
-// make makes a move on both sides.
+// make makes a move in oxo and in the program.
 func (m *match) make(ctx context.Context, p oxo.Position, path []oxo.Move, move oxo.Move) (*Difference, error) {
 	name := m.o.Game.FormatMove(p, move)
 	answer, err := m.rules.Ask(ctx, "make "+name)
@@ -44,7 +44,7 @@ func (m *match) make(ctx context.Context, p oxo.Position, path []oxo.Move, move 
 	return m.board(answer, p, append(slices.Clone(path), move))
 }
 
-// board compares the position that a program sends after a change, if it does.
+// board compares the board that the program has sent after a change, if it has sent one.
 func (m *match) board(answer string, p oxo.Position, path []oxo.Move) (*Difference, error) {
 	if m.theirs = nil; answer == "ok" {
 		return nil, nil //nolint:nilnil // no difference
@@ -59,8 +59,8 @@ func (m *match) board(answer string, p oxo.Position, path []oxo.Move) (*Differen
 	return m.difference(p, path, "board", m.o.Game.FormatPosition(p), answer), nil
 }
 
-// same reports whether two positions have the same pieces and the same side to move. What a board does
-// not show, as the squares of en passant, is written by programs in more than one way.
+// same reports whether two positions have the same pieces and the same side to move. It does not compare the
+// rest, such as the square of en passant: programs write it in different ways.
 func same(g oxo.Game, a, b oxo.Position) bool {
 	ours, ok := a.(board.Grid)
 	theirs, also := b.(board.Grid)
@@ -89,7 +89,7 @@ func (m *match) look(ctx context.Context, p oxo.Position, path []oxo.Move) (*Dif
 	}
 	ours := outcome(p)
 	if drawnByClock(p) && (answer == "no" || answer == "draw") {
-		return nil, nil //nolint:nilnil // in some programs such a draw has to be claimed
+		return nil, nil //nolint:nilnil // in some programs a player has to claim such a draw
 	}
 	switch answer {
 	case "no", "win", "draw", "loss":
@@ -112,7 +112,7 @@ func (m *match) look(ctx context.Context, p oxo.Position, path []oxo.Move) (*Dif
 	return m.moves(p, path, answer), nil
 }
 
-// outcome writes the end of a game for the side to move.
+// outcome writes the result of a game for the side to move.
 func outcome(p oxo.Position) string {
 	return [...]string{oxo.Ongoing: "no", oxo.Won: "win", oxo.Drawn: "draw", oxo.Lost: "loss"}[p.Outcome()]
 }
@@ -158,7 +158,7 @@ func (m *match) moves(p oxo.Position, path []oxo.Move, answer string) *Differenc
 	return d
 }
 
-// without returns the words of a list that another does not have.
+// without returns the words of list that are not in other.
 func without(list, other []string) []string {
 	var rest []string
 	for _, word := range list {
@@ -174,7 +174,7 @@ func (m *match) difference(p oxo.Position, path []oxo.Move, what, ours, theirs s
 	return &Difference{Moves: m.names(path), Position: m.o.Game.FormatPosition(p), What: what, Ours: ours, Theirs: theirs, Own: p.Clone(), Board: m.theirs, path: slices.Clone(path)}
 }
 
-// names writes moves from the start.
+// names writes a list of moves that begins at the start.
 func (m *match) names(path []oxo.Move) []string {
 	names := []string{}
 	p := m.start.Clone()
@@ -185,7 +185,7 @@ func (m *match) names(path []oxo.Move) []string {
 	return names
 }
 
-// at adds to an error the moves before it.
+// at adds to an error the moves that were made before it.
 func (m *match) at(path []oxo.Move, err error) error {
 	if len(path) == 0 {
 		return err

@@ -28,13 +28,13 @@ const maxPlies = 500
 
 // Report says what was compared.
 type Report struct {
-	Exhaustive int         `json:"exhaustive"` // positions up to the depth, as often as they are reached
+	Exhaustive int         `json:"exhaustive"` // positions up to the depth; a position counts once for each line of moves to it
 	Games      int         `json:"games"`      // random games that were played to the end
 	Random     int         `json:"random"`     // positions in random games
 	Difference *Difference `json:"difference,omitempty"`
 }
 
-// Difference is a position in which both rules differ.
+// Difference is a position in which oxo and the program differ.
 type Difference struct {
 	Moves    []string `json:"moves"`    // that lead to the position
 	Position string   `json:"position"` // as oxo writes it
@@ -50,11 +50,11 @@ type Difference struct {
 	Board      oxo.Position `json:"-"` // the program's, if it has sent one
 	// Found says how it was found: "at ply 3 of all lines" or "in game 17, after 23 plies".
 	Found string `json:"found"`
-	// From is the latest position that was found on the way from which the program differs too, when it is
-	// given that position by "position TEXT"; Then are the moves from there. From is empty if that is the start.
+	// From is the latest position found on the way from which the program still differs if it gets that position
+	// by "position TEXT". Then holds the moves from there. If From is empty, the moves begin at the start.
 	From string     `json:"from,omitempty"`
 	Then []string   `json:"then,omitempty"`
-	path []oxo.Move // that shows the difference: of What "make" with the refused move
+	path []oxo.Move // to the difference; if What is "make", the refused move is its last
 }
 
 // match is a running comparison.
@@ -63,11 +63,11 @@ type match struct {
 	rules  Rules
 	start  oxo.Position
 	asked  int          // positions compared
-	theirs oxo.Position // as the program has sent it last; nil if it sends none
+	theirs oxo.Position // the position that the program has sent last; nil if it sends none
 	report Report
 }
 
-// Compare compares the rules until the first difference.
+// Compare compares the rules, and stops at the first difference.
 func Compare(ctx context.Context, r Rules, o Options) (Report, error) {
 	m := &match{o: &o, rules: r, start: o.Start}
 	if m.start == nil {
@@ -98,7 +98,7 @@ func (m *match) exhaustive(ctx context.Context) (*Difference, error) {
 	return nil, nil //nolint:nilnil // no difference
 }
 
-// walk compares the positions that are some plies below p.
+// walk compares the positions that are below plies after p.
 func (m *match) walk(ctx context.Context, p oxo.Position, path []oxo.Move, below int) (*Difference, error) {
 	if below == 0 {
 		m.report.Exhaustive++
@@ -176,10 +176,10 @@ func (m *match) replay(ctx context.Context, path []oxo.Move) (*Difference, error
 	return m.look(ctx, p, path)
 }
 
-// maxShorten is the number of questions after which [match.shorten] ends.
+// maxShorten is the number of questions after which [match.shorten] stops.
 const maxShorten = 200_000
 
-// shorten leaves out moves as long as the others are legal and lead to a difference.
+// shorten leaves out moves from a path as long as the remaining moves are legal and lead to a difference.
 func (m *match) shorten(ctx context.Context, path []oxo.Move, found *Difference) (*Difference, error) {
 	questions := 0
 	for shorter := true; shorter; {
@@ -205,8 +205,8 @@ func (m *match) shorten(ctx context.Context, path []oxo.Move, found *Difference)
 	return found, nil
 }
 
-// fewer returns the lists of moves without some of them: without moves that follow each other, first
-// many and then few, and without any two.
+// fewer yields shorter lists of moves: first without a long run of neighbouring moves, then without
+// shorter runs, then without each pair of moves.
 func fewer(path []oxo.Move) iter.Seq[[]oxo.Move] {
 	return func(yield func([]oxo.Move) bool) {
 		for size := max(len(path)/2, 1); size >= 1; size-- {
@@ -226,7 +226,7 @@ func fewer(path []oxo.Move) iter.Seq[[]oxo.Move] {
 	}
 }
 
-// legal reports whether moves are legal one after the other.
+// legal reports whether the moves of a path are legal, one after the other.
 func (m *match) legal(path []oxo.Move) bool {
 	p := m.start.Clone()
 	for _, move := range path {
@@ -238,7 +238,8 @@ func (m *match) legal(path []oxo.Move) bool {
 	return true
 }
 
-// closer looks for a later position from which the program differs too: with a few moves more each time.
+// closer sets d.From and d.Then. It tries the last position of the path, then positions more and more moves
+// earlier, and stops at the first from which the program still differs.
 func (m *match) closer(ctx context.Context, d *Difference) error {
 	const oneByOne = 16
 	for then := 0; then < len(d.path); then = max(then+1, then*2*min(then/oneByOne, 1)) {

@@ -22,7 +22,7 @@ func game(t *testing.T, name string) oxo.Game {
 	return g
 }
 
-// honest are the rules of oxo, with one change.
+// honest is a program with oxo's rules, with one change.
 type honest struct {
 	t      *testing.T
 	g      oxo.Game
@@ -73,7 +73,7 @@ func (h *honest) Ask(_ context.Context, question string) (string, error) {
 	return "ok", nil
 }
 
-// TestNoDifference: the same rules do not differ, and the positions are counted: those of perft.
+// TestNoDifference: the same rules do not differ, and the number of positions is perft's.
 func TestNoDifference(t *testing.T) {
 	for _, c := range []struct {
 		game       string
@@ -111,8 +111,8 @@ func TestPast(t *testing.T) {
 	}
 }
 
-// TestShortest: the first difference of all lines is a shortest one, and one of a random game is made
-// short.
+// TestShortest: no line of moves shows the first difference sooner. The moves of a random game that shows one
+// are made fewer.
 func TestShortest(t *testing.T) {
 	g := game(t, "chess")
 	noCastling := func(_ oxo.Position, names []string) []string {
@@ -132,7 +132,7 @@ func TestShortest(t *testing.T) {
 	}
 }
 
-// noFifth says that a game is drawn as soon as a pawn is on the fifth row of its side.
+// noFifth answers that a game is drawn as soon as a pawn is on the fifth row of its side.
 func noFifth(p oxo.Position, answer string) string {
 	g, _ := catalog.Lookup(games.All(), "chess")
 	rows := strings.Split(g.FormatPosition(p), "/")

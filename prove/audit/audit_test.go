@@ -38,7 +38,7 @@ func open(t *testing.T, data, format, name string) *audit.Source {
 	return s
 }
 
-// checked audits a file whose game is named, or known by its format.
+// checked audits a source.
 func checked(t *testing.T, s *audit.Source, o audit.Options, threads int) (audit.Count, []audit.Finding) {
 	t.Helper()
 	var count audit.Count
@@ -59,8 +59,8 @@ func thillRecord(code uint32, value int8) string {
 	return string(append(binary.BigEndian.AppendUint32(nil, code), byte(value)))
 }
 
-// TestTwoWrongValues: the values of MarkusThill/Connect-Four#3 are found, with the codes and the values
-// that the book has there, and nothing else.
+// TestTwoWrongValues: the audit finds the two values that MarkusThill/Connect-Four#3 reports, with their codes
+// and values in the book, and nothing else.
 func TestTwoWrongValues(t *testing.T) {
 	book := thillRecord(2101158888, 81) + thillRecord(3605375292, 75) + thillRecord(3605375292, 83) + thillRecord(2101158888, 77)
 	s := open(t, book, "", "")
@@ -90,7 +90,7 @@ func TestTwoWrongValues(t *testing.T) {
 	}
 }
 
-// thillCode is the code of a position by its rows from the top, as the book's description has it.
+// thillCode returns the code of a position. It reads the rows from the top, as the book's description does.
 func thillCode(position string) uint32 {
 	rows := strings.Split(position, "/")
 	var code uint32
@@ -128,7 +128,7 @@ func TestSmallBooks(t *testing.T) {
 	}
 }
 
-// ponsKey is the key of a position in Pons' book: the smaller one of both directions.
+// ponsKey returns the key of a position in Pons' book: the smaller of its keys from the left and from the right.
 func ponsKey(position string) uint64 {
 	rows := strings.Split(position, "/")
 	own := byte('X')
@@ -157,7 +157,7 @@ func ponsKey(position string) uint64 {
 	return min(forward, key(columns))
 }
 
-// TestBookOfPons: a book of Pons' solver is read back from its truncated keys.
+// TestBookOfPons: the positions of a book of Pons' solver are computed from its truncated keys.
 func TestBookOfPons(t *testing.T) {
 	g := game(t, "connect4:5x4")
 	const power, size, lowest = 7, 131, -7
@@ -194,7 +194,7 @@ func TestBookOfPons(t *testing.T) {
 	}
 }
 
-// TestFormats: each form of values is read, and its wrong value found with its line.
+// TestFormats: the audit reads each form of values, and finds the wrong value and its line.
 func TestFormats(t *testing.T) {
 	for _, c := range []struct{ format, game, data, want string }{
 		{"csv", "tictactoe", "position,value,plies\n.../.../...,draw,0\nXX./OO./...,win,1\n\nXX./OO./...,win,3\n", `line 5 value: win in 3 -> win in 1`},
@@ -225,7 +225,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestResultOnly: only who wins is compared.
+// TestResultOnly: the audit compares only who wins.
 func TestResultOnly(t *testing.T) {
 	s := open(t, "XX./OO./... win in 3\nXX./OO./... loss in 2\n", "", "tictactoe")
 	count, found := checked(t, s, audit.Options{ResultOnly: true}, 1)
@@ -234,7 +234,7 @@ func TestResultOnly(t *testing.T) {
 	}
 }
 
-// TestLimit: what is not proven is neither right nor wrong; bounds may refute it all the same.
+// TestLimit: a value that the search did not decide counts as unproven. Bounds alone can show that a value is wrong.
 func TestLimit(t *testing.T) {
 	s := open(t, "444 0\n444 1\n", "", "connect4")
 	count, found := checked(t, s, audit.Options{Limits: search.Limits{Nodes: 10}}, 1)
@@ -247,7 +247,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestWrongFiles: the error says what is wanted.
+// TestWrongFiles: the error says which file is wanted.
 func TestWrongFiles(t *testing.T) {
 	for _, c := range []struct{ data, format, game, want string }{
 		{"", "", "", "the format of the file is not known"},

@@ -14,20 +14,20 @@ import (
 type Claim struct {
 	What     string // the column or the move that the claim is about; empty if a record has only one value
 	Position oxo.Position
-	// AfterMove says that Position is the one after a move, and that the claim is about the value for
-	// the side that has made it.
+	// AfterMove is set if the claim is about a move. Position is then the position after the move, and the value
+	// is the value for the side that has made it.
 	AfterMove bool
-	Stated    string     // as the file has it
+	Stated    string     // the value as the file has it
 	Holds     oxo.Bounds // the scores that Stated allows
 	// Write writes a value as the file would. If nil, values are written in oxo's words.
 	Write func(s oxo.Score) string
 }
 
-// won and lost are the bounds of values of which only the result is known.
+// won and lost return the bounds of a win and of a loss in any number of plies.
 func won() oxo.Bounds  { return oxo.Between(oxo.MaxEstimate+1, oxo.Infinity) }
 func lost() oxo.Bounds { return oxo.Between(-oxo.Infinity, -oxo.MaxEstimate-1) }
 
-// none are the bounds that no value is within.
+// none returns bounds that contain no value.
 func none() oxo.Bounds { return oxo.Between(oxo.Infinity, -oxo.Infinity) }
 
 // ofSign returns the bounds of a win for 1, a draw for 0, and a loss for -1.
@@ -49,7 +49,7 @@ func onlyResult(b oxo.Bounds) oxo.Bounds {
 	return ofSign(b.Lo().Sign())
 }
 
-// Verdict says what a proof says of a claim.
+// Verdict is the result of checking a claim.
 type Verdict string
 
 // The verdicts.
@@ -75,7 +75,7 @@ func (c *Claim) judge(proven oxo.Bounds) Verdict {
 	return Unproven
 }
 
-// right writes what is proven.
+// right writes the proven value, or its bounds.
 func (c *Claim) right(g oxo.Game, proven oxo.Bounds) string {
 	if c.AfterMove {
 		proven = proven.ToParent()
@@ -91,7 +91,7 @@ func (c *Claim) right(g oxo.Game, proven oxo.Bounds) string {
 	return fmt.Sprintf("%s (%s)", text, words)
 }
 
-// stated writes what the file says, with oxo's words for it if they differ.
+// stated writes the value as the file has it, and in oxo's words if these differ.
 func (c *Claim) stated(g oxo.Game) string {
 	if words := c.words(g, c.Holds); c.Holds.Exact() && words != c.Stated {
 		return fmt.Sprintf("%s (%s)", c.Stated, words)
@@ -114,10 +114,10 @@ func (c *Claim) words(g oxo.Game, b oxo.Bounds) string {
 	return text
 }
 
-// maxScaled is the number of plies up to which a score in the scale of a game is looked for.
+// maxScaled is the greatest number of plies for which [scaled] compares a score with a number.
 const maxScaled = 400
 
-// scaled returns the bounds of the values whose number in the scale of the game is n.
+// scaled returns the bounds of the values that the scale of the game writes as n.
 func scaled(g oxo.Game, p oxo.Position, n int) (oxo.Bounds, error) {
 	scale := board.FactsOf(g).Scale
 	if scale == nil {
@@ -159,7 +159,7 @@ func parseValue(g oxo.Game, p oxo.Position, text string) (oxo.Bounds, error) {
 	return withNumber(sign, fields[1:]), nil
 }
 
-// withNumber returns the bounds of a result and the words after it: "in 7" or "by 3".
+// withNumber returns the bounds of a result with the words after it, such as "in 7" or "by 3".
 func withNumber(sign int, rest []string) oxo.Bounds {
 	if len(rest) < 2 || sign == 0 {
 		return ofSign(sign)
@@ -177,7 +177,7 @@ func withNumber(sign int, rest []string) oxo.Bounds {
 	return ofSign(sign)
 }
 
-// signOf returns 1, 0 or -1 for a word, and whether it is the word for a result.
+// signOf returns 1, 0 or -1 for a word for a result, and reports whether the word is one.
 func signOf(word string, turn oxo.Side) (sign int, known bool) {
 	own := 1 // of the first side
 	if turn == oxo.Second {

@@ -14,11 +14,11 @@ import (
 // Lookup finds a game by its name.
 type Lookup func(name string) (oxo.Game, error)
 
-// Record is what a file says of one position.
+// Record is the part of a file that is about one position.
 type Record struct {
 	Number int    // in the file, from 1
 	Where  string // "line 7" or "byte 120"
-	// Read reads the record. It is called for the records that are checked alone.
+	// Read reads the record. It is called only for the records that are checked.
 	Read func() (Content, error)
 }
 
@@ -32,8 +32,8 @@ type Content struct {
 // Source is a file whose format is known.
 type Source struct {
 	Format string // its name
-	About  string // what it is, in words
-	// ResultOnly says that the file has no values but wins, draws and losses.
+	About  string // a description of the file
+	// ResultOnly is set if the file only says win, draw or loss.
 	ResultOnly bool
 	Mixed      bool // the file has positions of several games
 	// All returns the records in their order. The file is read again by each call.
@@ -87,11 +87,10 @@ func Formats() []string {
 	return names
 }
 
-// errOther is the error of a file that is of another format.
+// errOther is the error for a file of another format.
 var errOther = errors.New("it is of another format")
 
-// Open finds out the format of a file, unless its name is given. The game may be nil: then the file
-// has to name it.
+// Open opens a file. If name is empty, it finds out the format. If the game is nil, the file has to name it.
 func Open(data []byte, name string, g oxo.Game, lookup Lookup) (*Source, error) {
 	o := &opening{data, g, lookup}
 	all := formats()
@@ -125,7 +124,7 @@ func Open(data []byte, name string, g oxo.Game, lookup Lookup) (*Source, error) 
 	return nil, fmt.Errorf("the format of the file is not known: want %s, and perhaps --format", strings.Join(Formats(), ", "))
 }
 
-// gameOf returns the only game that a format is about.
+// gameOf returns the named game, which is the only one of its format. It is an error if another game is given.
 func gameOf(name string, given oxo.Game, lookup Lookup) (oxo.Game, error) {
 	if given != nil && given.Name() != name {
 		return nil, fmt.Errorf("want the game %s, not %s", name, given.Name())
@@ -168,7 +167,7 @@ func firstLine(data []byte) string {
 	return ""
 }
 
-// numbered makes records of lines.
+// numbered makes a record from each line.
 func numbered(lines iter.Seq[line], read func(text string) (Content, error)) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		n := 0
@@ -181,5 +180,5 @@ func numbered(lines iter.Seq[line], read func(text string) (Content, error)) ite
 	}
 }
 
-// errNoGame is the error of a file that names no game.
+// errNoGame is the error for a file that does not name a game.
 var errNoGame = errors.New("the file does not say of which game its positions are: want --game GAME")

@@ -9,8 +9,8 @@ import (
 	"oxo/game/catalog"
 )
 
-// openLines opens lines of a position and a value, as in the test files of Pons' solver: moves from the
-// empty board, and the score.
+// openLines opens a file with a position and its value on each line. So are the test files of Pons' solver: moves
+// from the empty board, and the score.
 func openLines(o *opening) (*Source, error) {
 	if !text(o.data) {
 		return nil, errOther
@@ -45,7 +45,7 @@ func readValueLine(g oxo.Game, text string) (Content, error) {
 	return Content{}, fmt.Errorf("want a position and its value: %w", failed)
 }
 
-// readPosition reads a position; no text is the start.
+// readPosition reads a position; an empty text is the start.
 func readPosition(g oxo.Game, text string) (oxo.Position, error) {
 	if text == "" {
 		return g.Start(), nil
@@ -58,7 +58,7 @@ func readPosition(g oxo.Game, text string) (oxo.Position, error) {
 	return p, err
 }
 
-// writerLike returns a function that writes values in the form that a text has.
+// writerLike returns a function that writes values in the form of the given text.
 func writerLike(g oxo.Game, p oxo.Position, text string) func(oxo.Score) string {
 	if strings.Trim(text, "+-0123456789") != "" {
 		return nil

@@ -8,9 +8,8 @@ import (
 	"io"
 )
 
-// A part is a report that is not finished. The first line says what is audited; then come
-// findings, a line each, and now and then a line with what has been counted up to there. What follows the last
-// such line is dropped.
+// A part is a report that is not finished. The first line names the audit. Each further line has a finding,
+// or the counts so far; the latter come now and then. The reader drops the findings after the last counts.
 //
 //	{"oxo audit":1,"of":"..."}
 //	{"record":7,"where":"line 8", ...}
@@ -27,20 +26,20 @@ type partCount struct {
 
 const partVersion = 1
 
-// Part is what an unfinished report says.
+// Part is the content of an unfinished report.
 type Part struct {
 	Count    Count
 	Findings []Finding
-	Bytes    int64 // to keep
+	Bytes    int64 // the length of the file up to the last counts
 }
 
-// ErrOther is the error of an unfinished report about something else.
+// ErrOther is the error for the unfinished report of another audit.
 var ErrOther = errors.New("it is not the unfinished report of this command")
 
-// PartHead returns the first line of an unfinished report. of says what is audited.
+// PartHead returns the first line of an unfinished report. of names the audit.
 func PartHead(of string) ([]byte, error) { return lineOf(partHead{partVersion, of}) }
 
-// PartLines returns the lines for further findings and the count up to them.
+// PartLines returns lines with further findings, and a line with the counts up to them.
 func PartLines(findings []Finding, soFar Count) ([]byte, error) {
 	var all []byte
 	for _, f := range findings {
@@ -65,7 +64,7 @@ func ReadPart(of string, r io.Reader) (Part, error) {
 	lines := bufio.NewReader(r)
 	first, err := lines.ReadBytes('\n')
 	if errors.Is(err, io.EOF) {
-		return part, nil // not even the whole first line
+		return part, nil // the first line is not complete
 	}
 	var head partHead
 	if err != nil || json.Unmarshal(first, &head) != nil || head.Version != partVersion || head.Of != of {

@@ -14,7 +14,7 @@ import (
 	"oxo/search"
 )
 
-// TestPlanted: of 100,000 values or more, all right but 20, the audit finds these 20.
+// TestPlanted: 20 of at least 100,000 values are wrong, and the audit finds exactly these 20.
 func TestPlanted(t *testing.T) {
 	race.OneThread(t)
 	g := game(t, "connect4:4x4")
@@ -71,7 +71,7 @@ func plant(t *testing.T, lines []string) (map[int]bool, string) {
 			values[at] = []string{"win", "loss"}[rng.IntN(2)]
 		default:
 			n, _ := plies[at].(float64)
-			plies[at] = n + 2 // the side is right, the distance is not
+			plies[at] = n + 2 // the winner is right, the number of plies is wrong
 		}
 		text, err := json.Marshal(row)
 		if err != nil {

@@ -8,17 +8,17 @@ import (
 	"oxo"
 )
 
-// ponsBook is an opening book of Pons' solver: a table of positions by their keys. After six bytes (the
-// width and the height of the board, the most stones, the bytes of a key, the bytes of a value, and the
-// logarithm of the size) come the keys, and then the values, for each place of the table. The size
-// is the first prime number from two to the power of the logarithm on.
+// ponsBook is an opening book of Pons' solver: a hash table of positions. The file begins with six bytes: the
+// width and the height of the board, the greatest number of stones, the number of bytes of a key, the number of
+// bytes of a value, and the logarithm L of the size. Then come the keys of all places of the table, and then
+// the values of all places. The size is the least prime number that is at least 2^L.
 //
-// A key is a number in base 3: the columns from one side to the other, each from the bottom, 1
-// for a stone of the side to move, 2 for one of the other side, and 0 for the end of a column; the
-// last 0 is left out. The table has only its lowest bits, and its place is the rest of the
-// key when it is divided by the size. Both together give the whole key.
+// A key is a number in base 3. Its digits go through the columns from one side to the other, and through each
+// column from the bottom: 1 is a stone of the side to move, 2 a stone of the other side, and 0 the end of a
+// column; the last 0 is left out. The table stores only the lowest bits of a key, at the place that is the
+// remainder of the key divided by the size. The stored bits and the place together give the whole key.
 //
-// A value is the score, less the lowest score there is, plus 1; 0 is an empty place.
+// A value is the score minus the lowest possible score, plus 1. An empty place has the value 0.
 type ponsBook struct {
 	game          oxo.Game
 	width, height int
@@ -28,7 +28,7 @@ type ponsBook struct {
 	inverse       uint64 // of size, modulo the number of stored keys
 }
 
-// The header of the file, and what is allowed in it.
+// The length of the header, and limits of its values.
 const (
 	ponsHeader   = 6
 	maxPonsSide  = 20
@@ -54,7 +54,7 @@ func openPons(o *opening) (*Source, error) {
 	return &Source{About: fmt.Sprintf("Pons' opening book up to %d stones, %s", d[2], b.game.Name()), All: b.all}, nil
 }
 
-// stored returns the number of keys that the bytes of a key can tell apart.
+// stored returns the number of different keys that the bytes of a key can store.
 func (b *ponsBook) stored() uint64 { return 1 << (8 * b.keyBytes) }
 
 func (b *ponsBook) all(yield func(Record) bool) {
@@ -70,7 +70,7 @@ func (b *ponsBook) all(yield func(Record) bool) {
 	}
 }
 
-// lowest is the lowest score: the first side has lost as soon as it can.
+// lowest returns the lowest score: the first side loses as soon as it can.
 func (b *ponsBook) lowest() int { return -(b.width * b.height / 2) + 3 }
 
 func (b *ponsBook) read(place uint64) (Content, error) {
@@ -83,8 +83,8 @@ func (b *ponsBook) read(place uint64) (Content, error) {
 	return Content{b.game, []Claim{{Position: p, Stated: fmt.Sprint(score), Holds: holds, Write: inScale(b.game, p)}}, movesTo(b.game, p)}, err
 }
 
-// key returns the whole key of a place: the number below size times the number of stored keys whose rest
-// is the place, and whose lowest bits are the stored ones.
+// key returns the whole key of a place: the only number below size*stored() whose remainder by size is the place
+// and whose lowest bits are the stored ones.
 func (b *ponsBook) key(place uint64) uint64 {
 	var low uint64
 	for i := b.keyBytes - 1; i >= 0; i-- {
@@ -127,7 +127,7 @@ func (b *ponsBook) position(key uint64) (oxo.Position, error) {
 	return ofColumns(b.game, columns, b.height)
 }
 
-// primeFrom returns the first prime number from n on.
+// primeFrom returns the least prime number that is at least n.
 func primeFrom(n uint64) uint64 {
 	for n = max(n, 2); ; n++ {
 		prime := true
@@ -140,8 +140,7 @@ func primeFrom(n uint64) uint64 {
 	}
 }
 
-// inverse returns the number whose product with the odd number n leaves 1 when it is divided by m, a
-// power of 2.
+// inverse returns the inverse of the odd number n modulo m, a power of 2.
 func inverse(n, m uint64) uint64 {
 	x := n // right for the 3 lowest bits; each step doubles their number
 	for known := 3; known < bits.Len64(m); known *= 2 {

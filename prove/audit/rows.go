@@ -16,16 +16,16 @@ import (
 	"oxo/game/catalog"
 )
 
-// row is a record with named cells. A list is words separated by blanks, as in CSV.
+// row is a record with named cells. A list is written as words separated by blanks, as in CSV.
 type row map[string]string
 
-// The columns that rows are read from; the names are in small letters.
+// valueColumns returns the names of the columns with values, in small letters.
 func valueColumns() []string {
 	return []string{"value", "result", "worth", "worth to the first side", "published", "class"}
 }
 
-// rowSource makes a source of rows. The columns are known beforehand in CSV and Markdown, and are those of
-// the first row in JSON lines.
+// rowSource makes a source of rows. CSV and Markdown have a line with the names of the columns; in JSON lines the
+// first row has the names.
 func rowSource(o *opening, about string, columns []string, all iter.Seq[Record]) (*Source, error) {
 	has := func(name string) bool { return slices.Contains(columns, name) }
 	place := has("position") || has("moves") || has("game") || has("board")
@@ -76,7 +76,7 @@ func openCSV(o *opening) (*Source, error) {
 	columns := small(head)
 	return rowSource(o, "CSV", columns, func(yield func(Record) bool) {
 		in := open()
-		_, _ = in.Read() // the names, which were read before
+		_, _ = in.Read() // skips the names, which were read before
 		for n := 1; ; n++ {
 			cells, err := in.Read()
 			if errors.Is(err, io.EOF) {
@@ -147,7 +147,7 @@ func jsonRow(text string) (row, error) {
 	return r, nil
 }
 
-// openMarkdown opens the tables of a page in Markdown: those with columns that are known.
+// openMarkdown opens a page in Markdown. It reads the tables whose columns have known names.
 func openMarkdown(o *opening) (*Source, error) {
 	if !text(o.data) {
 		return nil, errOther
@@ -212,7 +212,7 @@ func (o *opening) readRow(r row) (Content, error) {
 	return c, nil
 }
 
-// position reads the position of a row. Where the row has a list of scores, its moves are columns
+// position reads the position of a row. If the row has a list of scores, its moves are columns
 // counted from 0, as in connect4-pons-eval.
 func (r row) position(g oxo.Game) (oxo.Position, error) {
 	if text, ok := r["position"]; ok {
@@ -231,7 +231,7 @@ func (r row) ofColumns() bool {
 	return scores && !position
 }
 
-// valueClaims returns what a row says of its position.
+// valueClaims returns the claims of a row about its position.
 func (r row) valueClaims(g oxo.Game, p oxo.Position) ([]Claim, error) {
 	var all []Claim
 	for _, name := range valueColumns() {
@@ -263,7 +263,7 @@ func (r row) valueClaims(g oxo.Game, p oxo.Position) ([]Claim, error) {
 	return all, nil
 }
 
-// narrow takes the plies or the margin that stand next to a result.
+// narrow makes the bounds of a result narrower by the number of plies or the margin that the row also has.
 func (c *Claim) narrow(plies, margin string) error {
 	sign := c.Holds.Lo().Sign()
 	for _, of := range []struct{ name, text string }{{"plies", plies}, {"margin", margin}} {
@@ -284,7 +284,7 @@ func (c *Claim) narrow(plies, margin string) error {
 		case sign < 0:
 			c.Holds = c.Holds.And(oxo.Exactly(oxo.Loss(n)))
 			c.Stated += " in " + of.text
-		case n != 0: // a draw in some plies
+		case n != 0: // a draw with a number of plies is never right
 			c.Holds = none()
 			c.Stated += " in " + of.text
 		}
@@ -295,7 +295,7 @@ func (c *Claim) narrow(plies, margin string) error {
 // fullColumn is the score of a full column in connect4-pons-eval.
 const fullColumn = -1000
 
-// moveClaims returns what a row says of the moves of its position.
+// moveClaims returns the claims of a row about the moves of its position.
 func (r row) moveClaims(g oxo.Game, p oxo.Position) ([]Claim, error) {
 	if r.ofColumns() {
 		return r.columnClaims(g, p)
@@ -338,7 +338,7 @@ func (r row) moveClaims(g oxo.Game, p oxo.Position) ([]Claim, error) {
 	return all, nil
 }
 
-// columnClaims returns what connect4-pons-eval says of the columns.
+// columnClaims returns the claims of a row of connect4-pons-eval about the columns.
 func (r row) columnClaims(g oxo.Game, p oxo.Position) ([]Claim, error) {
 	var all []Claim
 	for column, stated := range strings.Fields(r["scores"]) {
@@ -362,8 +362,8 @@ func (r row) columnClaims(g oxo.Game, p oxo.Position) ([]Claim, error) {
 	return all, nil
 }
 
-// moveClaim returns what is said of a move. The values are those for the side that makes it, and their
-// plies count from the position before it.
+// moveClaim returns the claims of a row about one move. A value is the value for the side that makes the move, and
+// its plies count from the position before the move.
 func moveClaim(g oxo.Game, p oxo.Position, m oxo.Move, r row) ([]Claim, error) {
 	claims, err := r.valueClaims(g, p)
 	if err != nil {

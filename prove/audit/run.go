@@ -16,32 +16,32 @@ type Options struct {
 	Sample     *Sample       // the records to check; nil for all
 }
 
-// Finding is a value that is not right, or not known to be.
+// Finding is a value that is wrong, a value that is not proven, or a record that could not be read.
 type Finding struct {
 	Record   int     `json:"record"`
 	Where    string  `json:"where"`
 	Game     string  `json:"game,omitempty"`
 	Position string  `json:"position,omitempty"`
-	Moves    string  `json:"moves,omitempty"` // that lead there, where the file has only the board
+	Moves    string  `json:"moves,omitempty"` // that lead to the position, if the file has only the board
 	What     string  `json:"what,omitempty"`
 	Verdict  Verdict `json:"verdict"`
 	Stated   string  `json:"stated,omitempty"`
-	Right    string  `json:"right,omitempty"` // the value, or what is proven of it
+	Right    string  `json:"right,omitempty"` // the proven value, or its proven bounds
 	Error    string  `json:"error,omitempty"` // why the record could not be read
 }
 
-// Count counts what has been checked.
+// Count counts records and values that were checked.
 type Count struct {
-	Records  int `json:"records"` // the unread ones included
+	Records  int `json:"records"` // including the unread ones
 	Faulty   int `json:"faulty"`  // records with a wrong value
-	Decided  int `json:"decided"` // records of which every value is right, or one is wrong
-	Right    int `json:"right"`   // values, as the next ones
+	Decided  int `json:"decided"` // records with a wrong value, or with only right values
+	Right    int `json:"right"`   // values, as Wrong and Unproven
 	Wrong    int `json:"wrong"`
 	Unproven int `json:"unproven"`
 	Unread   int `json:"unread"` // records
 }
 
-// Checked is a record that has been checked.
+// Checked is the result of checking one record.
 type Checked struct {
 	Count    Count // of this record alone
 	Findings []Finding
@@ -77,11 +77,11 @@ func New(s *Source, o Options, so search.Options, emit func(Checked) error) *Aud
 	return &Auditor{source: s, options: o, search: so, threads: max(so.Threads, 1), emit: emit}
 }
 
-// batchSize is the number of records of a thread that are taken together.
+// batchSize is the number of records in a batch, for each thread.
 const batchSize = 256
 
-// Run checks the records, without the first ones, which an earlier run has checked. If ctx ends it, the
-// records so far have been emitted without a gap.
+// Run checks the records after the first ones: an earlier run has checked these. If ctx ends the run, the emitted
+// records have no gap.
 func (a *Auditor) Run(ctx context.Context, first int) error {
 	var taken []Record
 	n := 0
@@ -102,7 +102,7 @@ func (a *Auditor) Run(ctx context.Context, first int) error {
 	return a.batch(ctx, taken)
 }
 
-// batch checks records that are taken together.
+// batch checks a batch of records.
 func (a *Auditor) batch(ctx context.Context, records []Record) error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
@@ -175,7 +175,7 @@ func (a *Auditor) answerable(c *Content) error {
 	return nil
 }
 
-// resultWriter keeps the writer of a format that has only results.
+// resultWriter returns write if own is set, that is for a format that has only results; otherwise nil.
 func resultWriter(write func(oxo.Score) string, own bool) func(oxo.Score) string {
 	if own {
 		return write
@@ -183,7 +183,7 @@ func resultWriter(write func(oxo.Score) string, own bool) func(oxo.Score) string
 	return nil
 }
 
-// prove returns what can be proven of a position.
+// prove returns the proven bounds of a position.
 func (a *Auditor) prove(ctx context.Context, s *search.Searcher, p oxo.Position) oxo.Bounds {
 	if p.Outcome() != oxo.Ongoing {
 		return a.widen(oxo.Exactly(oxo.Final(p)))
@@ -196,7 +196,7 @@ func (a *Auditor) prove(ctx context.Context, s *search.Searcher, p oxo.Position)
 	return a.widen(b)
 }
 
-// widen forgets what a search for results says beyond them.
+// widen drops the number of plies from bounds if only results were searched.
 func (a *Auditor) widen(b oxo.Bounds) oxo.Bounds {
 	if a.options.ResultOnly {
 		return onlyResult(b)

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// Sample is a set of records that chance has drawn. A nil sample has all records.
+// Sample is a set of records that were drawn at random. A nil sample has all records.
 type Sample struct {
 	chosen map[int]bool // by number
 }
@@ -27,7 +27,7 @@ func Draw(n, all int, seed uint64) *Sample {
 // Has reports whether a record is in the sample.
 func (s *Sample) Has(number int) bool { return s == nil || s.chosen[number] }
 
-// logChoose returns the logarithm of the number of ways to choose k of n.
+// logChoose returns the logarithm of the number of ways to choose k of n things.
 func logChoose(n, k int) float64 {
 	gamma := func(x int) float64 {
 		l, _ := math.Lgamma(float64(x) + 1)
@@ -36,7 +36,7 @@ func logChoose(n, k int) float64 {
 	return gamma(n) - gamma(k) - gamma(n-k)
 }
 
-// chance returns the chance that exactly found of the faulty records are among n that are drawn from all.
+// chance returns the chance that a sample of n of all records has exactly found faulty records.
 func chance(all, faulty, n, found int) float64 {
 	if found > faulty || n-found > all-faulty || found > n {
 		return 0
@@ -44,11 +44,11 @@ func chance(all, faulty, n, found int) float64 {
 	return math.Exp(logChoose(faulty, found) + logChoose(all-faulty, n-found) - logChoose(all, n))
 }
 
-// Missed returns the chance that a sample of n records has none of the faulty ones.
+// Missed returns the chance that a sample of n of all records does not have any of the faulty ones.
 func Missed(all, faulty, n int) float64 { return chance(all, faulty, n, 0) }
 
-// AtMost returns the number of faulty records that all records have at most, if found of n drawn ones are
-// faulty: with one more, the chance to find no more of them would be below doubt.
+// AtMost returns an upper limit of the number of faulty records, if a sample of n records has found faulty ones.
+// If there were more than the limit, a sample would have found or fewer faulty ones with a chance below doubt.
 func AtMost(all, n, found int, doubt float64) int {
 	likely := func(faulty int) bool {
 		sum := 0.0
@@ -57,7 +57,7 @@ func AtMost(all, n, found int, doubt float64) int {
 		}
 		return sum >= doubt
 	}
-	lo, hi := found, all-(n-found) // as many are faulty for sure, and no more can be
+	lo, hi := found, all-(n-found) // at least lo records are faulty, and at most hi
 	for lo < hi {
 		if middle := (lo + hi + 1) / 2; likely(middle) {
 			lo = middle

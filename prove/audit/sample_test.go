@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDraw: a sample has different records, others by another seed, and each as often as the others.
+// TestDraw: a sample does not have a record twice, another seed draws others, and every record is drawn equally often.
 func TestDraw(t *testing.T) {
 	const all, n, draws = 20, 5, 4000
 	times := make([]int, all+1)
@@ -29,7 +29,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestMissed: the chances are those of drawing without putting back, for which 2 of 5 can be counted by hand.
+// TestMissed: the chances are right for drawing without putting back; a sample of 2 of 5 can be counted by hand.
 func TestMissed(t *testing.T) {
 	for _, c := range []struct {
 		all, faulty, n int
@@ -52,7 +52,7 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// TestAtMost: the bound grows with the faults that were found, and a whole file leaves no doubt.
+// TestAtMost: the limit grows with the number of faults found. If all records are checked, the limit is exact.
 func TestAtMost(t *testing.T) {
 	if n := AtMost(1000, 1000, 3, 0.05); n != 3 {
 		t.Errorf("all were checked: at most %d, want 3", n)
@@ -79,7 +79,7 @@ func TestAtMost(t *testing.T) {
 	}
 }
 
-// TestPart: an unfinished report goes on after its last count.
+// TestPart: an unfinished report continues after its last counts.
 func TestPart(t *testing.T) {
 	head, err := PartHead("this")
 	if err != nil {

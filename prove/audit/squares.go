@@ -56,7 +56,7 @@ func readSquares(g oxo.Game, text string) (Content, error) {
 	}}}, movesOf(g, p)}, nil
 }
 
-// movesOf returns moves to a position where they can be found, else nil.
+// movesOf returns a function that finds moves to a position; nil for games where oxo cannot find them.
 func movesOf(g oxo.Game, p oxo.Position) func() string {
 	if g.Name() == thillGame {
 		return movesTo(g, p)
@@ -64,7 +64,7 @@ func movesOf(g oxo.Game, p oxo.Position) func() string {
 	return nil
 }
 
-// classOf returns what a class says of the side to move: classes are about the first side.
+// classOf returns the bounds of a class for the side to move. Classes are about the first side.
 func classOf(class string, turn oxo.Side) (oxo.Bounds, error) {
 	var b oxo.Bounds
 	switch class {

@@ -12,27 +12,27 @@ import (
 // thillGame is the game of Thill's books.
 const thillGame = "connect4:7x6"
 
-// thill is one of Thill's opening books: positions with the same number of stones, in order, each a
-// record of a few bytes, the highest first. The code of a position goes through the columns from the
-// left and each column from the bottom: the bits 10 for a stone of the first side, 11 for one of the
-// second, 0 for the end of a column; then 0 for the end of the code. Without distances its two last
-// bits are the result: 0 for a draw, 1 for a loss of the first side, who is to move; positions that are
-// not there are won. With distances a byte follows: 100 less the plies to the end, and below 0 for a
-// loss.
+// thill is one of Thill's opening books. It has positions with the same number of stones, sorted, each in a
+// record of a few bytes with the highest byte first. The code of a position goes through the columns from the
+// left, and through each column from the bottom: the bits 10 are a stone of the first side, 11 a stone of the
+// second side, and 0 the end of a column; one more 0 ends the code. In a book without distances the last two
+// bits of the record are the result: 0 for a draw, 1 for a loss of the first side, which is to move. Won positions
+// are not in such a book. In a book with distances one more byte has 100 minus the number of plies to the end; a
+// loss is negative.
 type thill struct {
 	stones    int
 	bytes     int // of a record
 	distances bool
 }
 
-// The numbers of the code.
+// The size of the board, and the numbers of the records.
 const (
 	thillWidth, thillHeight = 7, 6
 	thillWin                = 100
 	thillResult             = 3 // the bits of the result
 )
 
-// thillProbe is the number of records that tell the format of a file.
+// thillProbe is the number of records that are read to find out the format of a file.
 const thillProbe = 200
 
 func (t thill) open(o *opening) (*Source, error) {
@@ -130,7 +130,7 @@ func (t thill) write(s oxo.Score) string {
 	return fmt.Sprint(-s.Sign())
 }
 
-// ofColumns makes a position of Connect Four of the stones of its columns, from the bottom.
+// ofColumns makes a position of Connect Four from the stones of its columns, each from the bottom.
 func ofColumns(g oxo.Game, columns [][]byte, height int) (oxo.Position, error) {
 	var rows []string
 	for row := height - 1; row >= 0; row-- {
