@@ -66,7 +66,7 @@ type auditing struct {
 	records  int // to check
 	all      int // records of the file
 	sample   *audit.Sample
-	about    string // for an unfinished report
+	about    string // names the audit in an unfinished report
 	run      auditRun
 	progress *progress
 }
@@ -133,7 +133,7 @@ func (u *auditing) verdict() error {
 	return nil
 }
 
-// checkReport refuses a report that is there already.
+// checkReport returns an error if the file of the report exists already.
 func (o *auditOptions) checkReport() error {
 	if info, err := os.Stat(o.out); err == nil && info.Size() > 0 {
 		return usagef("--out %s: the file exists already: want another name, or remove it", o.out)

@@ -15,7 +15,7 @@ import (
 	"oxo/prove/keep"
 )
 
-// auditRun is what an audit has found so far. The progress reads it from its own goroutine.
+// auditRun holds the counts of an audit so far. The goroutine of the progress reads it.
 type auditRun struct {
 	mu      sync.Mutex
 	count   audit.Count
@@ -50,7 +50,7 @@ func (u *auditing) report(ctx context.Context) error {
 	return u.conclude()
 }
 
-// check checks the records, with an unfinished report if there is to be a file.
+// check checks the records. If there is to be a file, it keeps an unfinished report.
 func (u *auditing) check(ctx context.Context) error {
 	u.progress = u.app.progress()
 	defer u.progress.follow(u.state)()
@@ -80,7 +80,7 @@ func (u *auditing) check(ctx context.Context) error {
 	return datafile.Finish(u.options.out)
 }
 
-// goOn checks what an unfinished report does not have yet.
+// goOn checks the records that an unfinished report does not have yet.
 func (u *auditing) goOn(ctx context.Context, unfinished io.Reader, keepBytes func(int64) error, to io.Writer) error {
 	part, err := audit.ReadPart(u.about, unfinished)
 	if err != nil {
@@ -119,7 +119,7 @@ type auditLog struct {
 	flushed time.Time
 }
 
-// add adds findings, and writes what waits if that was not done for some time.
+// add adds findings. If the last write was some time ago, it writes all findings that wait.
 func (l *auditLog) add(all []audit.Finding, soFar audit.Count) error {
 	l.waiting = append(l.waiting, all...)
 	if time.Since(l.flushed) < keepRowsEvery {
@@ -128,7 +128,7 @@ func (l *auditLog) add(all []audit.Finding, soFar audit.Count) error {
 	return l.write(soFar)
 }
 
-// write writes what waits, and hands it to the system.
+// write writes the findings that wait, and flushes the file.
 func (l *auditLog) write(soFar audit.Count) error {
 	lines, err := audit.PartLines(l.waiting, soFar)
 	if err != nil {
@@ -144,7 +144,7 @@ func (l *auditLog) write(soFar audit.Count) error {
 	return nil
 }
 
-// auditor returns what checks the records. log may be nil.
+// auditor returns the auditor of the records. log may be nil.
 func (u *auditing) auditor(log *auditLog) *audit.Auditor {
 	o := audit.Options{Limits: u.options.limits, ResultOnly: u.options.result, Sample: u.sample}
 	return audit.New(u.source, o, u.search, func(c audit.Checked) error {
@@ -203,17 +203,17 @@ type auditSummary struct {
 	Seconds float64        `json:"seconds"`
 }
 
-// sampleSummary says what a sample may have missed.
+// sampleSummary says how much a sample may have missed.
 type sampleSummary struct {
 	Seed   uint64  `json:"seed"`
 	One    float64 `json:"missed_if_one"` // the chance that the sample missed a single faulty record
 	AtMost int     `json:"faulty_at_most"`
 }
 
-// sampleDoubt is the chance that is left that more records are faulty than the summary says.
+// sampleDoubt is the chance that more records are faulty than the summary says.
 const sampleDoubt = 0.05
 
-// conclude prints the count, and what a sample may have missed.
+// conclude prints the counts, and how much a sample may have missed.
 func (u *auditing) conclude() error {
 	n := u.run.count
 	s := auditSummary{File: u.file, Format: u.source.Format, All: u.all, Count: n, Seconds: time.Since(u.run.begun).Seconds()}

@@ -26,8 +26,8 @@ func (h *hearing) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// TestAuditInterrupted: Ctrl-C in the middle of a search ends the audit, and the same command goes on: its
-// report is that of an audit without an interruption.
+// TestAuditInterrupted: Ctrl-C in the middle of a search ends the audit, and the same command continues it. The
+// report is the same as without an interruption.
 func TestAuditInterrupted(t *testing.T) {
 	folder := t.TempDir()
 	list := filepath.Join(folder, "list")
@@ -57,7 +57,7 @@ func TestAuditInterrupted(t *testing.T) {
 	}
 }
 
-// withoutLast leaves out the last line, which has a time.
+// withoutLast removes the last line, which has a time.
 func withoutLast(text string) string {
 	return text[:strings.LastIndex(strings.TrimSpace(text), "\n")+1]
 }

@@ -40,10 +40,10 @@ type rulesDiffOptions struct {
 
 // The defaults of rules diff.
 const (
-	usualDiffDepth = 2
-	usualDiffGames = 100
-	usualDiffTime  = 10 * time.Second
-	maxDiffDepth   = 100
+	defaultDiffDepth = 2
+	defaultDiffGames = 100
+	defaultDiffTime  = 10 * time.Second
+	maxDiffDepth     = 100
 )
 
 func (a *app) rulesDiffCommand() *cobra.Command {
@@ -58,10 +58,10 @@ func (a *app) rulesDiffCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.position, "position", "", "begin at this position instead of the start")
-	f.IntVar(&o.depth, "depth", usualDiffDepth, "compare every position up to this number of plies")
-	f.IntVar(&o.games, "games", usualDiffGames, "compare every position of this number of random games")
+	f.IntVar(&o.depth, "depth", defaultDiffDepth, "compare every position up to this number of plies")
+	f.IntVar(&o.games, "games", defaultDiffGames, "compare every position of this number of random games")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of the random games")
-	f.DurationVar(&o.time, "time", usualDiffTime, "time for an answer; a program that takes longer ends the comparison")
+	f.DurationVar(&o.time, "time", defaultDiffTime, "time for an answer; a program that takes longer ends the comparison")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 	return c
 }
@@ -117,7 +117,7 @@ func (a *app) compare(ctx context.Context, theirs referee.Rules, o referee.Optio
 	return referee.Compare(ctx, theirs, o)
 }
 
-// showDiff prints what was compared, and a difference.
+// showDiff prints the numbers of compared positions, and the difference if there is one.
 func (a *app) showDiff(g oxo.Game, r *referee.Report, o *rulesDiffOptions, command string) error {
 	d := r.Difference
 	switch {
@@ -181,11 +181,11 @@ func (a *app) writeBoards(g oxo.Game, d *referee.Difference, command string) {
 	if d.Board != nil {
 		theirs = append([]string{"     " + command}, draw(d.Board)...)
 	}
-	writeBeside(a.out, ours, theirs)
+	writePair(a.out, ours, theirs)
 }
 
-// writeBeside writes two texts next to each other.
-func writeBeside(w io.Writer, left, right []string) {
+// writePair writes two texts next to each other.
+func writePair(w io.Writer, left, right []string) {
 	width := 0
 	for _, line := range left {
 		width = max(width, utf8.RuneCountInString(line))

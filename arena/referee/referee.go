@@ -54,7 +54,7 @@ type Difference struct {
 	// by "position TEXT". Then holds the moves from there. If From is empty, the moves begin at the start.
 	From string     `json:"from,omitempty"`
 	Then []string   `json:"then,omitempty"`
-	path []oxo.Move // to the difference; if What is "make", the refused move is its last
+	path []oxo.Move // the moves to the difference; for a "make" the refused move is the last
 }
 
 // match is a running comparison.

@@ -17,7 +17,7 @@ import (
 //
 // Other programs leave out the times or the lines after the moves, or add others.
 
-// piskvorkName begins the first line.
+// piskvorkName is the beginning of the first line.
 const piskvorkName = "Piskvorky "
 
 // isPiskvork reports whether a text is a game of Piskvork.

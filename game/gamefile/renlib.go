@@ -8,16 +8,16 @@ import (
 )
 
 // A library of RenLib is a tree of moves on a board of 15x15. It begins with a header of 20 bytes
-// (files of old versions have none), followed by the nodes of the tree, a move before what follows
-// it and that before the alternatives to the move. A node has two bytes:
+// (files of old versions do not have it). Then come the nodes of the tree: a move, the nodes that
+// follow it, then the alternatives to the move. A node has two bytes:
 //
 //	byte 0   the square: 16 times the row from the top, from 0, plus the column, from 1; 0 is
 //	         the root of the tree, or a pass
 //	byte 1   what the node has:
 //	         80 an alternative       40 nothing follows it    20 a comment of old versions
 //	         10 a mark               08 a comment             04 a start
-//	         02 it is not a move     01 two more bytes, of which the last bit says that there
-//	                                 is a text on the board
+//	         02 it is not a move     01 two more bytes; their last bit says that there is a
+//	                                 text on the board
 //
 // Comments and texts end with a byte 0, and take an even number of bytes; a comment of old
 // versions ends with a byte above 7f.
@@ -38,8 +38,8 @@ const (
 	libText       = 0x01 // in the last of the two more bytes
 )
 
-// isRenLib reports whether a file is a library: by its header, or in an old version by its first
-// node, the centre, followed by a byte that no text has.
+// isRenLib reports whether a file is a library. It knows it by the header. A file of an old version
+// begins with a node at the centre, and the next byte is one that a text does not have.
 func isRenLib(file string) bool {
 	return strings.HasPrefix(file, libHeader) ||
 		len(file) > 1 && file[0] == libCentre && (file[1] < '\t' || file[1] > '~') && len(file)%2 == 0 && file[1]&^(libSibling|libLeaf|libOldComment|libComment|0x10|0x04) == 0
@@ -50,8 +50,8 @@ type library struct {
 	file     string
 	at       int      // the next byte
 	path     []libPly // to the last node
-	branches []int    // of the nodes with an alternative that is not read yet: their places in path
-	due      int      // the byte of a move whose alternative comes next, from 1; 0 for none
+	branches []int    // the places in path of the nodes with an alternative that is not read yet
+	due      int      // the byte, from 1, of the move whose alternative comes next; 0 if none comes
 	moved    [maxStones + 1]bool
 	ended    bool
 }
@@ -104,7 +104,7 @@ func (l *library) next() *Text {
 	return nil
 }
 
-// missing returns the byte of the last move whose alternative has not come.
+// missing returns the byte of the last move whose alternative is missing.
 func (l *library) missing() int {
 	if n := len(l.branches); l.due == 0 && n > 0 {
 		return l.path[l.branches[n-1]].at + 1
@@ -112,7 +112,7 @@ func (l *library) missing() int {
 	return l.due
 }
 
-// node reads a node, and returns a game if a line of play ends with it.
+// node reads a node. If a line of play ends with it, node returns the line as a game.
 func (l *library) node() (*Text, error) {
 	from := l.at
 	b, err := l.pair()
@@ -194,7 +194,7 @@ func (l *library) skipTexts(has byte) error {
 	return nil
 }
 
-// skipTo passes over pairs of bytes up to one that has the last byte of a text.
+// skipTo passes over pairs of bytes, up to the pair with the last byte of a text.
 func (l *library) skipTo(last func(byte) bool) error {
 	from := l.at
 	for {

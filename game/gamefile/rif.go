@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The database of RenjuNet, and what its server sends, is XML. A game has its moves as names of
-// squares, and the points of black:
+// The database of RenjuNet and the games that its server sends are XML. A game has the names of the
+// squares of its moves, and the points of black:
 //
 //	<game id="1" black="3069" white="3969" bresult="0.5" rule="25" ...>
 //	<move>h8 i9 j8 ...</move>
@@ -95,7 +95,7 @@ func rifResult(head string) Result {
 	return Unknown
 }
 
-// rifPlayer names a player by the number that the database gives it.
+// rifPlayer returns a name for a player, made from the number that the database gives the player.
 func rifPlayer(head, side string) string {
 	number := rifValue(head, side)
 	if number == "" {

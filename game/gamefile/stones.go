@@ -20,7 +20,7 @@ type stoneGame struct {
 	columns, rows int // of the board
 	names         [2]string
 	result        Result
-	unit          string // what the place of a stone counts: "line" or "byte"
+	unit          string // the unit of stone.at: "line" or "byte"
 	stones        []stone
 }
 
@@ -33,7 +33,7 @@ type stone struct {
 	at   int    // its line or byte, from 1
 }
 
-// maxStones exceeds the number of squares of any board. A file with more moves is not read further.
+// maxStones is more than any board has squares. The reader stops at a file with more moves.
 const maxStones = 1 << 10
 
 // isInARow reports whether a game is k in a row.
@@ -43,7 +43,7 @@ func isInARow(facts *board.Facts) bool {
 }
 
 // squareFromTop names a square by its column from the left and its row from the top, both from 1.
-// Outside of the board it gives the numbers, which no game reads as a square.
+// For a square outside of the board it returns the numbers, which no game reads as a square.
 func (g *stoneGame) squareFromTop(column, row int) string {
 	const letters = 26
 	if column < 1 || column > min(g.columns, letters) || row < 1 || row > g.rows {

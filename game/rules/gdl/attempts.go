@@ -12,9 +12,9 @@ const (
 	// fewRules is the number of instances up to which the grounder finds all of them, needed or not: to ask whether an
 	// instance is needed takes longer than to find it.
 	fewRules = 600_000
-	// mostRules is the number of instances up to which the grounder finds those that are needed. A sheet with more runs faster
-	// with its variables.
-	mostRules = 600_000
+	// maxRules is the greatest number of needed instances that the grounder finds. A sheet with more runs faster with its
+	// variables.
+	maxRules = 600_000
 	// wholeRules is a ratio: a rule stays whole if it has no more instances than its parts together, multiplied by
 	// wholeRules. The effects of many moves then become one rule of the circuit: checkers has 18,654 rules, and 148,778 if
 	// all are split.
@@ -31,7 +31,7 @@ func ground(ctx context.Context, rules []plain, bounds Bounds) ([]*grounder, err
 	// 2. If there are still many instances, the grounder finds only those that other rules
 	// ask for.
 	if g != nil && errors.Is(err, ErrTooLarge) && ctx.Err() == nil {
-		few.Rules = min(cmp.Or(bounds.Rules, defaultRules), mostRules)
+		few.Rules = min(cmp.Or(bounds.Rules, defaultRules), maxRules)
 		g, err = attempt(ctx, slices.Concat(parts...), few, true)
 		return []*grounder{g}, err
 	}

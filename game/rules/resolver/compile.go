@@ -6,7 +6,7 @@ import (
 	"oxo/game/rules/gdl"
 )
 
-// relation is a name with a number of terms.
+// relation is a name with its number of terms.
 type relation struct {
 	name   string
 	terms  int
@@ -18,18 +18,18 @@ type relation struct {
 	uses   []*relation
 }
 
-// What a step of a rule looks at.
+// The kinds of conditions.
 type kind uint8
 
 const (
-	given   kind = iota // facts that never change
-	asked               // answers of rules
-	stated              // the state
-	made                // the moves made
-	differs             // two terms
+	given   kind = iota // on facts that never change
+	asked               // on the answers of rules
+	stated              // on the state
+	made                // on the moves made
+	differs             // that two terms differ
 )
 
-// step is a condition of a rule.
+// step is a condition of a rule, compiled.
 type step struct {
 	kind  kind
 	not   bool
@@ -47,17 +47,17 @@ type step struct {
 // code is a rule, compiled for one goal.
 type code struct {
 	line  int
-	head  []pattern // of the columns that a question gives values
+	head  []pattern // of the columns that have values in the question
 	steps []step
 	outs  []pattern // of the other columns
 	slots int
 }
 
-// goal is a question about a relation in which some columns have values.
+// goal is a kind of question: a relation, and which of its columns have values.
 type goal struct {
 	of *relation
 	columns
-	width  int // of answers: the columns of neither kind
+	width  int // of an answer: the number of columns that are neither known nor idle
 	codes  []code
 	number int
 }
@@ -69,7 +69,7 @@ type compiler struct {
 	views map[viewKey]*view
 }
 
-// columns says which columns have values in a question, and whose values nobody asks for.
+// columns holds two sets of columns: known ones have values in a question; the values of idle ones are not needed.
 type columns struct{ known, idle uint64 }
 
 func (c columns) answer(column int) bool { return (c.known|c.idle)>>column&1 == 0 }
@@ -84,7 +84,7 @@ type viewKey struct {
 	mask uint64
 }
 
-// goal returns a goal, and compiles its rules if it is new.
+// goal returns the goal of a relation and columns. If it is new, its rules are compiled.
 func (c *compiler) goal(of *relation, cs columns) *goal {
 	k := goalKey{of, cs}
 	if g := c.goals[k]; g != nil {
@@ -124,7 +124,7 @@ func (c *compiler) code(r *gdl.Clause, cs columns) code {
 				best, least = i, cost
 			}
 		}
-		done[best] = true // rules are safe, so there is always one
+		done[best] = true // rules are safe, so one condition can always be next
 		k.steps = append(k.steps, c.step(&r.Body[best], v))
 	}
 	for i := range r.Head.Args {
@@ -234,8 +234,8 @@ func (c *compiler) stated(s *step, fact *gdl.Expression, v *variables) {
 	s.view = c.views[k]
 }
 
-// columns sorts the arguments of a condition: those whose variables have values come in, the others out. It returns the
-// columns of the first.
+// columns divides the arguments of a condition: s.in gets the arguments whose variables have values, s.out the others. It
+// returns the columns of s.in.
 func (c *compiler) columns(s *step, args []gdl.Expression, v *variables) (in []int) {
 	for i := range args {
 		if v.whole(&args[i]) {
@@ -251,7 +251,7 @@ func (c *compiler) columns(s *step, args []gdl.Expression, v *variables) (in []i
 	return in
 }
 
-// answers leaves out the columns that no answer has.
+// answers removes from s.out the columns that answers do not have.
 func (s *step) answers(cs columns) {
 	var out []pattern
 	for i, at := range s.outs {

@@ -11,7 +11,7 @@ type facts struct {
 // index finds the rows that have known values in some columns.
 type index struct {
 	columns []int
-	heads   []int32 // by hash: one more than the number of a row; 0 for none
+	heads   []int32 // by hash: 1 + the number of a row; 0 if no row has the hash
 	next    []int32 // by row: the next one with this hash
 }
 
@@ -56,22 +56,22 @@ type view struct {
 	number  int // in a machine's list of views
 }
 
-// functor is the name and the number of arguments of facts of the state.
+// functor is a name of facts of the state, with their number of arguments.
 type functor struct {
 	name   int32
 	args   int
 	number int // in a machine's list of functors
-	inits  int // facts of the start that have it
+	inits  int // the number of facts of the start that have it
 }
 
-// viewed is a view of one state.
+// viewed holds the facts of a view in one state.
 type viewed struct {
 	stamp uint32
 	heads []int32
 	next  []int32
 }
 
-// look returns the facts of a view, made for this state if it is new.
+// look returns the facts of a view in this state. It finds them at the first call for the state.
 func (m *Machine) look(v *view) *viewed {
 	for len(m.views) <= v.number {
 		m.views = append(m.views, viewed{})

@@ -10,17 +10,17 @@ import (
 type Machine struct {
 	s     *Sheet
 	state []term  // the facts
-	at    []int32 // by fluent: one more than its place in state; 0 for a fluent that is not true
+	at    []int32 // by fluent: 1 + its place in state; 0 for a fluent that is not true
 	fault string  // why the rules could not be followed
 
-	// What is known of the state.
+	// Results about the current state.
 	stamp, sorted uint32
 	rows          [][]term // by functor
 	views         []viewed
 	memos         [2]memo // of questions about the state, and about the state and the moves
 	steps         int
 
-	// The question that is being answered.
+	// The current question.
 	made    [2]term
 	values  []term
 	top     int
@@ -53,7 +53,7 @@ func (m *Machine) Clone() *Machine {
 	return c
 }
 
-// Fault says why the last questions could not be answered; "" if they were. Then nothing that they returned counts.
+// Fault says why the machine could not answer the last questions; "" if it could. After a fault their results are wrong.
 func (m *Machine) Fault() string { return m.fault }
 
 func (m *Machine) stop(why string) {
@@ -62,7 +62,7 @@ func (m *Machine) stop(why string) {
 	}
 }
 
-// newState forgets what is known of the last state.
+// newState drops the results about the last state.
 func (m *Machine) newState() {
 	m.fault, m.steps = "", 0
 	m.stamp++
@@ -71,7 +71,7 @@ func (m *Machine) newState() {
 	}
 }
 
-// question answers a question from outside.
+// question answers a question of a caller.
 func (m *Machine) question(g *goal, key []term) *record {
 	m.depth, m.top, m.low, m.waiting = 0, 0, never, m.waiting[:0]
 	return m.ask(g, key)
@@ -111,7 +111,7 @@ func (m *Machine) Legal(role int, buf []int32) []int32 {
 	return buf
 }
 
-// sort sorts moves by their text. The order of all moves that are known is computed now and then, so that numbers are compared.
+// sort sorts moves by their text. From time to time it ranks all moves met so far, so that it only compares ranks.
 func (s *Sheet) sort(moves []int32) {
 	var ranks []int32
 	if p := s.ranks.Load(); p != nil {
@@ -132,7 +132,7 @@ func (s *Sheet) sort(moves []int32) {
 	slices.SortFunc(moves, func(a, b int32) int { return int(ranks[a]) - int(ranks[b]) })
 }
 
-// rank computes the order of the first moves.
+// rank computes the rank of each of the first count moves.
 func (s *Sheet) rank(count int) []int32 {
 	order := make([]int32, count)
 	for i := range order {
@@ -148,7 +148,7 @@ func (s *Sheet) rank(count int) []int32 {
 	return ranks
 }
 
-// Points returns what a role gets; ok is false if the sheet gives it nothing, or two different numbers.
+// Points returns the points of a role; ok is false if the sheet gives it no number, or two different numbers.
 func (m *Machine) Points(role int) (points int, ok bool) {
 	r := m.question(m.s.points, m.s.roles[role:role+1])
 	if r.count != 1 {
@@ -190,10 +190,10 @@ func (m *Machine) Make(first, second int32) []int32 {
 	return m.changes
 }
 
-// Unmake takes back the last moves made, which have changed the fluents.
+// Unmake takes back the last moves. fluents is the list that [Machine.Make] returned.
 func (m *Machine) Unmake(fluents []int32) { m.Toggle(fluents) }
 
-// Toggle changes fluents.
+// Toggle makes true fluents false, and false ones true.
 func (m *Machine) Toggle(fluents []int32) {
 	m.newState()
 	for _, f := range fluents {
@@ -201,7 +201,7 @@ func (m *Machine) Toggle(fluents []int32) {
 	}
 }
 
-// reach makes room for a fluent.
+// reach makes the tables long enough for a fluent.
 func (m *Machine) reach(f int32) {
 	for len(m.at) <= int(f) {
 		m.at = append(m.at, 0)

@@ -6,23 +6,23 @@ type record struct {
 	key   []term // the values
 	rows  []term // the answers
 	count int
-	set   []int32 // a hash table of the answers, one more than their numbers; used if there are many
+	set   []int32 // a hash table with 1 + the number of each answer; used if there are many answers
 	state progress
 	depth int    // while it is active
-	low   int    // provisional: the least depth that it depends on
-	round uint32 // provisional: when
+	low   int    // if provisional: the least depth on which it depends
+	round uint32 // if provisional: the round in which its rules were run
 }
 
-// few answers of a record are compared one by one; more are in a hash table.
+// few is the number of answers up to which a record compares them one by one. If it has more, it keeps a hash table.
 const few = 8
 
-// progress says how far a record is.
+// progress is the state of a record.
 type progress uint8
 
 const (
 	open        progress = iota
 	active               // its rules are being run
-	provisional          // its rules were run with answers of an active record that may get more
+	provisional          // its rules were run with answers of an active record, which may get further answers
 	complete
 )
 
@@ -48,7 +48,7 @@ func (t *memo) reset() {
 	}
 }
 
-// find returns the record of a question, a new one if it has none.
+// find returns the record of a question. If the record does not exist yet, it makes one.
 func (t *memo) find(g *goal, key []term) *record {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
@@ -99,7 +99,7 @@ func (t *memo) grow() {
 	}
 }
 
-// known reports whether the last row is among the rows before; if not, it is from now on.
+// known reports whether the last row equals an earlier row. If not, the row is added.
 func (r *record) known(from int) bool {
 	w, row := r.goal.width, r.rows[from:]
 	if r.count < few {

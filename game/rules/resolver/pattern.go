@@ -2,7 +2,7 @@ package resolver
 
 import "oxo/game/rules/gdl"
 
-// form says what a pattern is.
+// form is a form of a pattern.
 type form uint8
 
 const (
@@ -12,7 +12,7 @@ const (
 	composed             // a name with patterns
 )
 
-// pattern is a term of a rule. When it is compiled it is known which variables have values.
+// pattern is a term of a rule, compiled. The compiler knows which variables have values when the pattern is used.
 type pattern struct {
 	form  form
 	slot  int32 // of a variable
@@ -21,18 +21,18 @@ type pattern struct {
 	args  []pattern
 }
 
-// variables numbers the variables of a rule, and knows which have values.
+// variables gives numbers to the variables of a rule, and records which have values.
 type variables struct {
 	slots  map[string]int32
 	bound  map[string]bool
-	counts map[string]int // how often the rule needs them
+	counts map[string]int // how often the rule uses each
 }
 
 func newVariables() *variables {
 	return &variables{map[string]int32{}, map[string]bool{}, map[string]int{}}
 }
 
-// count counts how often variables are in a rule, without the columns of its head whose values nobody asks for.
+// count counts how often a rule uses each variable, without the idle columns of its head.
 func (v *variables) count(r *gdl.Clause, cs columns) {
 	for i := range r.Head.Args {
 		if cs.idle>>i&1 == 0 {
@@ -57,7 +57,7 @@ func (v *variables) countIn(e *gdl.Expression) {
 	}
 }
 
-// idle returns the arguments of a condition that are variables without a value, and that the rule does not need.
+// idle returns the arguments of a condition that are variables without a value and are used only once in the rule.
 func (v *variables) idle(args []gdl.Expression) (columns uint64) {
 	for i := range args {
 		if args[i].Variable() && !v.bound[args[i].Name] && v.counts[args[i].Name] == 1 {
@@ -122,7 +122,7 @@ func (v *variables) pattern(t *terms, e *gdl.Expression) pattern {
 	return p
 }
 
-// match makes a pattern equal to a term by giving values to its fresh variables, if that is possible.
+// match tries to make a pattern equal to a term by giving values to its fresh variables, and reports whether it could.
 func (m *Machine) match(p *pattern, n term, base int) bool {
 	switch p.form {
 	case constant:
@@ -149,8 +149,8 @@ func (m *Machine) matchAll(list []pattern, args []term, base int) bool {
 	return true
 }
 
-// build returns the term of a pattern whose variables all have values. A term that does not exist yet is created if
-// create is set; otherwise build returns none.
+// build returns the term of a pattern whose variables all have values. If the term does not exist yet, build creates it
+// if create is set, and otherwise returns none.
 func (m *Machine) build(p *pattern, base int, create bool) term {
 	switch p.form {
 	case constant:

@@ -16,8 +16,8 @@ import (
 	"oxo/game/rules/resolver"
 )
 
-// riders is a game like chess on a board of 5 by 5: kings and rooks, which slide. A king may not stay where a rook
-// reaches it, also not through the square that the rider leaves.
+// riders is a game like chess on a board of 5 by 5 with kings and rooks. After a move a rook of the other side may not
+// reach the king, not even through the square that the moved piece has left.
 const riders = `
 (role white) (role black)
 (init (at 1 1 white king)) (init (at 3 1 white rook)) (init (at 4 2 white rook))
@@ -61,7 +61,7 @@ const riders = `
 (<= (goal ?who 0) (role ?who) (not (alive ?who)))
 `
 
-// steps returns the facts that let a game count to a number.
+// steps returns the facts that a game needs to count to n.
 func steps(n int) string {
 	var b strings.Builder
 	for i := 1; i < n; i++ {
@@ -70,7 +70,8 @@ func steps(n int) string {
 	return b.String()
 }
 
-// paths is a game whose rules ask for ways through a graph, in lists, and through circles; a "not" is about such ways.
+// paths is a game whose rules look for ways through a graph with circles. The ways are lists, and one condition is "not"
+// such a way.
 const paths = `
 (role a) (role b) (init (turn a)) (init (step 1))
 (node 1) (node 2) (node 3) (node 4) (node 5)
@@ -111,7 +112,7 @@ const paths = `
 (<= (goal ?r 100) (true (turn ?r))) (<= (goal ?r 0) (role ?r) (not (true (turn ?r))))
 `
 
-// pair runs the same sheet in both ways.
+// pair runs a sheet as a circuit and with its variables.
 type pair struct {
 	circuit *gdl.Circuit
 	whole   *machine.Machine
@@ -132,7 +133,7 @@ func both(t *testing.T, text string) pair {
 	return pair{circuits[0], machine.New(circuits[0]).Machine(), sheet, sheet.Machine()}
 }
 
-// compare reports a difference of the two states, and returns the legal moves of both ways, in the same order.
+// compare reports a difference of both states. It returns the legal moves of both, in the same order.
 func (p pair) compare(t *testing.T) (whole, asked [2][]int32) {
 	t.Helper()
 	var state []string
@@ -142,7 +143,7 @@ func (p pair) compare(t *testing.T) (whole, asked [2][]int32) {
 		}
 	}
 	at := strings.Join(state, " ")
-	for _, f := range p.asked.Facts(nil) { // a circuit leaves out what decides nothing, or what is always so
+	for _, f := range p.asked.Facts(nil) { // a circuit leaves out fluents that decide nothing, and fluents that are always true
 		if name := p.sheet.Fluent(f); slices.Contains(p.circuit.Fluents, name) && !slices.Contains(state, name) {
 			t.Fatalf("%s holds only without a circuit; with it: %s", name, at)
 		}
@@ -173,7 +174,7 @@ func (p pair) compare(t *testing.T) (whole, asked [2][]int32) {
 	return whole, asked
 }
 
-// play plays random games in both ways. It takes back some moves.
+// play plays random games with both. It takes back some moves.
 func (p pair) play(t *testing.T, rng *rand.Rand, games, plies int) (longest int) {
 	t.Helper()
 	for range games {
@@ -201,8 +202,8 @@ func (p pair) play(t *testing.T, rng *rand.Rand, games, plies int) (longest int)
 	return longest
 }
 
-// TestSame: a sheet with its variables and the circuit of the sheet have the same states, moves, ends and points in random
-// games.
+// TestSame: in random games a sheet with its variables has the same states, moves, ends and points as the circuit of the
+// sheet.
 func TestSame(t *testing.T) {
 	files, err := filepath.Glob("../../../examples/sheets/*.kif")
 	if err != nil || len(files) == 0 {
@@ -225,15 +226,16 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestTooLarge: riders with fewer rules than its circuit needs is refused by name, and runs without one.
+// TestTooLarge: with a limit below the number of rules of its circuit, the circuit of riders is refused with ErrTooLarge,
+// and the sheet runs without a circuit.
 func TestTooLarge(t *testing.T) {
 	if _, err := gdl.Read(t.Context(), riders+steps(60), gdl.Bounds{Rules: 1000}); err == nil || !strings.Contains(err.Error(), "too large") {
 		t.Errorf("a bound of 1000 rules: %v", err)
 	}
 }
 
-// TestOrder: moves are in the order of their text, and the sums of facts are the same in each run, whichever states were
-// met before.
+// TestOrder: moves are in the order of their text, and the sums of facts are the same in each run. The states that were
+// met before do not matter.
 func TestOrder(t *testing.T) {
 	sums := map[string]string{}
 	for seed := range uint64(4) {
@@ -294,7 +296,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestFault: rules that ask without end, and rules that depend on their own opposite, are noted; they give no wrong answer.
+// TestFault: rules that ask without end, and rules that depend on their own opposite, are reported as a fault.
 func TestFault(t *testing.T) {
 	const base = `(role a) (role b) (init (turn a)) (<= (legal ?r go) (role ?r)) (<= (next (turn a)) (true (turn a))) (goal a 50) (goal b 50)`
 	for rules, want := range map[string]string{
@@ -315,7 +317,7 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestParse: facts are found by their text, and text that is no fact of the sheet is not.
+// TestParse: Parse finds facts by their text, and refuses a text that is not a fact of the sheet.
 func TestParse(t *testing.T) {
 	s, err := resolver.Read(t.Context(), riders+steps(60))
 	if err != nil {

@@ -3,8 +3,8 @@ package resolver
 // never is greater than every depth.
 const never = 1 << 30
 
-// ask answers a question. If the answer rests on a question that is being answered, the answers may be incomplete, and the
-// record is not marked as complete: that question's rules run again until there are no more answers.
+// ask answers a question. The answers may depend on an active question, which is not fully answered yet. Then they may be
+// incomplete, and the record is not marked as complete. The rules of the active question run until they find no more answers.
 func (m *Machine) ask(g *goal, key []term) *record {
 	table := &m.memos[0]
 	if g.of.moved {
@@ -29,7 +29,7 @@ func (m *Machine) ask(g *goal, key []term) *record {
 	return r
 }
 
-// answer runs the rules of a record until its answers are complete, or rest on a record that is active.
+// answer runs the rules of a record until its answers are complete, or depend on another active record.
 func (m *Machine) answer(r *record) {
 	above, start := m.low, len(m.waiting)
 	r.state, r.depth = active, m.depth
@@ -39,7 +39,7 @@ func (m *Machine) answer(r *record) {
 		before := m.answers
 		found := m.runAll(r)
 		switch {
-		case found: // the answer is yes, whatever else there is
+		case found: // the answer is yes, and further answers do not matter
 			for _, w := range m.waiting[start:] {
 				w.state = open
 			}
@@ -64,7 +64,7 @@ func (m *Machine) answer(r *record) {
 	m.low = above
 }
 
-// finish marks a record as complete, and those that waited for it.
+// finish marks a record as complete, and the records that waited for it.
 func (m *Machine) finish(r *record, start int, all bool) {
 	r.state = complete
 	if all {
@@ -93,7 +93,7 @@ func (m *Machine) runAll(r *record) (yes bool) {
 	return yes
 }
 
-// run looks at the conditions of a rule from the given step on, and adds an answer if all are met. It reports whether no more
+// run tests the conditions of a rule from the given step on, and adds an answer if all are met. It reports whether no more
 // answers are needed.
 func (m *Machine) run(r *record, k *code, at, base int) (enough bool) {
 	if at == len(k.steps) {
@@ -136,8 +136,8 @@ func (m *Machine) run(r *record, k *code, at, base int) (enough bool) {
 	}
 }
 
-// key returns the values of the known terms of a condition; ok is false if one of them is no term yet. They are valid until the
-// next call.
+// key returns the values of the known terms of a condition. ok is false if one of these terms does not exist yet. The values
+// are valid until the next call.
 func (m *Machine) key(s *step, base int, create bool) (key []term, ok bool) {
 	m.keys = m.keys[:0]
 	for i := range s.in {
@@ -191,7 +191,7 @@ func (m *Machine) fits(s *step, args []term, columns []int, values []term, base 
 	return true
 }
 
-// first returns one more than the first row with the hash of some values; 0 for none.
+// first returns 1 + the first row with the hash of the given values; 0 without such a row.
 func (x *index) first(values []term) int32 {
 	return x.heads[int(hashOfAll(values)>>32)&(len(x.heads)-1)]
 }
@@ -237,7 +237,7 @@ func (m *Machine) runStated(r *record, k *code, at, base int) bool {
 	return false
 }
 
-// holds reports whether a condition whose variables all have values is met, without its "not".
+// holds reports whether a condition whose variables all have values is met. It ignores a "not" of the condition.
 func (m *Machine) holds(s *step, base int) bool {
 	switch s.kind {
 	case differs:

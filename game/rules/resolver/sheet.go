@@ -1,10 +1,10 @@
-// Package resolver runs the rules of a sheet as they are, with variables. For each state it asks for the legal moves, for the
-// end and for the next state, and looks only for what answers these questions. It is for sheets whose circuits are too large:
-// chess has some millions of rules without variables, and a state asks for some hundreds of them.
+// Package resolver runs the rules of a sheet as they are, with variables. In each state it asks for the legal moves, the end
+// and the next state, and follows only the rules that help to answer these questions. It is for sheets whose circuits are too
+// large: chess has some millions of rules without variables, and one state needs some hundreds of them.
 //
-// A question is a goal, which is a relation with known values for some of its terms. For each goal the conditions of the rules
-// are put into an order when the sheet is read. The answers to a question are kept as long as the state stays (tabling)
-// [TamakiSato86]; rules of questions that depend on themselves run until they find no more answers.
+// A question is a relation with values for some of its terms. Its goal says which terms have values. For each goal the compiler
+// orders the conditions of the rules when the sheet is read. A machine keeps the answers to a question until the state changes
+// (tabling) [TamakiSato86]. If a question depends on itself, its rules run until they find no more answers.
 package resolver
 
 import (
@@ -22,8 +22,8 @@ import (
 const (
 	maxCalls      = 10_000    // questions within questions
 	maxRecords    = 1_000_000 // questions in one state
-	maxSteps      = 4_000_000 // conditions looked at in one state
-	maxFixedSteps = 300_000   // conditions looked at for a relation that never changes; if there are more, it is asked for in each state
+	maxSteps      = 4_000_000 // conditions tested in one state
+	maxFixedSteps = 300_000   // conditions tested for a relation that never changes; a relation that needs more is computed in each state
 )
 
 // Sheet is a sheet that is ready to run. It does not change: machines share it.
@@ -46,7 +46,7 @@ type Sheet struct {
 	next      *goal
 }
 
-// Read makes a sheet ready. The context limits the work.
+// Read reads a sheet. The context limits the work.
 func Read(ctx context.Context, text string) (*Sheet, error) {
 	rules, err := gdl.Clauses(text)
 	if err != nil {
@@ -72,7 +72,7 @@ func Read(ctx context.Context, text string) (*Sheet, error) {
 	return s, nil
 }
 
-// inOrder returns the relations that never change, each after those that it uses, as far as that is possible.
+// inOrder returns the relations that never change, each after the relations that it uses, as far as that is possible.
 func (s *Sheet) inOrder() (order []*relation) {
 	seen := map[*relation]bool{}
 	var visit func(r *relation)
@@ -104,7 +104,7 @@ func (m *Machine) all(c *compiler, r *relation) *facts {
 	return &facts{width: r.terms, rows: append([]term(nil), found.rows...), count: found.count}
 }
 
-// begin finds the roles and the facts of the start.
+// begin computes the roles and the facts of the start.
 func (s *Sheet) begin() error {
 	roles, start := s.relation("role", 1).facts, s.relation("init", 1).facts
 	switch {
@@ -143,7 +143,7 @@ func (s *Sheet) Rules() (n int) {
 	return n
 }
 
-// Fluents returns how many fluents have numbers. A fluent gets the next number when it is first met.
+// Fluents returns the number of fluents that have numbers. A fluent gets the next number when it is first met.
 func (s *Sheet) Fluents() int { return len(s.fluents.all()) }
 
 // Fluent returns the text of a fluent.
@@ -164,7 +164,7 @@ func (s *Sheet) Parts(f int32) []int32 {
 	return parts
 }
 
-// Joined returns the fluent that has the name of one fluent, and some arguments of others: argument i is that of from[i].
+// Joined returns a fluent with the name of from[0]. Its argument i is the argument i of from[i].
 func (s *Sheet) Joined(from ...int32) int32 {
 	c := s.fluent(from[0])
 	args := make([]term, len(c.args))
@@ -178,8 +178,8 @@ func (s *Sheet) Joined(from ...int32) int32 {
 // Move returns the text of a move.
 func (s *Sheet) Move(m int32) string { return s.moves.all()[m].text }
 
-// Parse returns the fluent with a text, as a call. ok is false if the sheet has no fact of that name, or a word in it is not one
-// of the sheet.
+// Parse returns the fluent with a text such as mark(1,2). ok is false if the sheet does not have a fact of that name, or does
+// not have a word of the text.
 func (s *Sheet) Parse(text string) (f int32, ok bool) {
 	t, rest := s.parse(text, 0)
 	if t == none || rest != "" {

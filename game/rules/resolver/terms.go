@@ -13,7 +13,7 @@ import (
 // term is the number of a term without variables; equal terms have equal numbers.
 type term int32
 
-// none is no term.
+// none marks a missing term.
 const none = term(-1)
 
 // compound is a term: a name with arguments.
@@ -23,7 +23,7 @@ type compound struct {
 	args  []term
 	sum   oxo.Key // of the text, the same in every run
 
-	fluent, move atomic.Int32 // one more than its numbers as a fluent and as a move; 0 for none
+	fluent, move atomic.Int32 // 1 + its number as a fluent and as a move; 0 without a number
 }
 
 const (
@@ -34,14 +34,14 @@ const (
 
 type chunk [1 << chunkBits]compound
 
-// terms numbers terms. Several goroutines may use it: readers need no lock.
+// terms gives numbers to terms. Several goroutines may use it: readers do not need a lock.
 type terms struct {
 	mu     sync.Mutex // guards all changes
 	names  []string   // not changed after the rules were compiled
 	byName map[string]int32
 	count  int
 	chunks [maxTerms >> chunkBits]atomic.Pointer[chunk]
-	table  atomic.Pointer[[]atomic.Int32] // a hash table of numbers, each one higher than the term's
+	table  atomic.Pointer[[]atomic.Int32] // a hash table with 1 + the number of each term
 }
 
 func newTerms() *terms {
@@ -61,16 +61,16 @@ func (t *terms) name(text string) int32 {
 	return n
 }
 
-// at returns a term.
+// at returns the term with a number.
 func (t *terms) at(n term) *compound { return &t.chunks[n>>chunkBits].Load()[n&(1<<chunkBits-1)] }
 
-// find returns the number of a term; none if it has none.
+// find returns the number of a term; none if the term does not exist.
 func (t *terms) find(name int32, args []term) term {
 	table := *t.table.Load()
 	return term(table[t.place(table, name, args)].Load()) - 1
 }
 
-// place returns where a term is in the hash table, or where it belongs.
+// place returns the place of a term in the hash table, or the empty place for it.
 func (t *terms) place(table []atomic.Int32, name int32, args []term) int {
 	mask := len(table) - 1
 	for at := int(hashOf(name, args)>>32) & mask; ; at = (at + 1) & mask {
@@ -84,8 +84,8 @@ func (t *terms) place(table []atomic.Int32, name int32, args []term) int {
 	}
 }
 
-// add returns the number of a term, a new one if it has none. It copies args. It returns none if there are too many terms,
-// or too many terms in terms.
+// add returns the number of a term. A new term gets a new number; args are copied. add returns none if there are too many
+// terms, or if the term is too deep.
 func (t *terms) add(name int32, args []term) term {
 	if n := t.find(name, args); n != none {
 		return n
@@ -118,7 +118,7 @@ func (t *terms) add(name int32, args []term) term {
 	return n
 }
 
-// grow doubles the hash table. Readers of the old one may miss new terms; then they wait for the lock.
+// grow doubles the hash table. A reader of the old table may not find a new term; then it waits for the lock.
 func (t *terms) grow() {
 	table := make([]atomic.Int32, 2*len(*t.table.Load()))
 	for n := range t.count {
@@ -196,7 +196,7 @@ func (t *terms) listed(n term) string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
-// list numbers some of the terms, in the order in which they are first met.
+// list gives numbers to some terms, in the order in which they are first met.
 type list struct {
 	mu      sync.Mutex
 	entries atomic.Pointer[[]entry]
@@ -205,10 +205,10 @@ type list struct {
 type entry struct {
 	term  term
 	text  string // as a call: mark(1,2)
-	order string // as in the sheet, (mark 1 2): in this order lists are sorted
+	order string // as in the sheet, (mark 1 2); lists are sorted by it
 }
 
-// number returns the number of a term in the list; of is where the term keeps it.
+// number returns the number of a term in the list. The term keeps 1 + the number in of.
 func (l *list) number(all *terms, t term, of *atomic.Int32) int32 {
 	if n := of.Load(); n > 0 {
 		return n - 1
@@ -218,7 +218,7 @@ func (l *list) number(all *terms, t term, of *atomic.Int32) int32 {
 	if n := of.Load(); n > 0 {
 		return n - 1
 	}
-	entries := append(l.all(), entry{t, all.text(t), all.listed(t)}) // readers of the shorter slice do not see the new one
+	entries := append(l.all(), entry{t, all.text(t), all.listed(t)}) // readers of the shorter slice do not see the new entry
 	l.entries.Store(&entries)
 	of.Store(int32(len(entries)))
 	return int32(len(entries)) - 1

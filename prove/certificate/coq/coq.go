@@ -1,5 +1,5 @@
-// Package coq writes the strategies of a certificate as a file for the proof assistant Coq, whose checker in
-// formal/ is proven sound: then the value is a theorem.
+// Package coq writes the strategies of a certificate as a file for the proof assistant Coq. The checker in formal/
+// is proven sound there. If Coq accepts the file, the value is a theorem.
 package coq
 
 import (
@@ -17,10 +17,10 @@ import (
 	"oxo/prove/certificate/walk"
 )
 
-// MaxSteps is the number of steps of a strategy that are written.
+// MaxSteps is the greatest number of steps of a strategy that is written.
 const MaxSteps = 1_000_000
 
-// ErrSteps is the error of a strategy that has too many steps.
+// ErrSteps is the error for a strategy that has too many steps.
 var ErrSteps = errors.New("the strategy has too many steps for Coq: want a smaller board")
 
 // writer writes a file for Coq.
@@ -31,8 +31,8 @@ type writer struct {
 	steps int
 }
 
-// Write writes the theorem that a certificate proves. The game is k in a row on a board where only
-// the first line wins; the certificate says so by its game's name, mnk:COLUMNSxROWSxK.
+// Write writes the theorem that a certificate proves. The game must be k in a row without options; in a certificate
+// its name is mnk:COLUMNSxROWSxK.
 func Write(to io.Writer, c *walk.Certificate) error {
 	var columns, rows, k int
 	name := c.Game.Name()
@@ -103,8 +103,8 @@ func (w *writer) theorem(c *walk.Certificate) error {
 	return err
 }
 
-// side writes the strategy of a side. Where the certificate has no moves for it (lemma 4: the first side of
-// a draw cannot lose), a search of the small board finds them: Coq checks them all the same.
+// side writes the strategy of a side. A certificate of a draw has no moves of the first side, which cannot lose
+// (lemma 4). Then a search of the small board finds the moves, and Coq checks them like all others.
 func (w *writer) side(c *walk.Certificate, side oxo.Side) error {
 	if slices.Contains(c.Sides(), side) {
 		walker, err := c.Walk(side)
@@ -165,11 +165,11 @@ func (w *writer) strategy(side oxo.Side, at func() oxo.Position, do func(oxo.Mov
 	return err
 }
 
-// keeper finds moves that do not lose. It remembers positions by their hash: a wrong memory would make a file that
-// Coq refuses.
+// keeper finds moves that do not lose. It stores positions by their hash. If two positions had the same hash, a
+// move could be wrong, and Coq would refuse the file.
 type keeper map[uint64]bool
 
-// maxKept is the number of positions that a keeper remembers: enough for 3x3 and 4x3.
+// maxKept is the greatest number of positions that a keeper stores: enough for 3x3 and 4x3.
 const maxKept = 1_000_000
 
 // move returns a move after which the other side cannot win.
@@ -223,7 +223,7 @@ func (k keeper) loses(p oxo.Position) bool {
 	return true
 }
 
-// square returns the number of the square of a move in formal/Rows.v: row by row, from the bottom left.
+// square returns the number that formal/Rows.v gives the square of a move: row by row, from the bottom left.
 func (w *writer) square(p oxo.Position, m oxo.Move) int {
 	name := w.game.FormatMove(p, m) // a letter for the column, and the row from 1
 	row, _ := strconv.Atoi(name[1:])
