@@ -13,13 +13,13 @@ import (
 	"oxo/internal/words"
 )
 
-// frame is the size of a board, and what the texts of a game need, whatever its positions are kept in.
+// frame has the size of a board, and reads and writes the texts of a game. Small and large boards share it.
 type frame struct {
 	wide, high int
 	facts      func() *board.Facts // calls newFacts once
 }
 
-// discs is a position of either kind, as the texts see it.
+// discs is a position of a small or a large board, with the methods that a frame needs.
 type discs interface {
 	oxo.Position
 	board.Grid
@@ -150,7 +150,7 @@ func (f *frame) readRow(stones *[2][]board.Square, text string, row int) error {
 	return nil
 }
 
-// check refuses boards that no game leads to, as far as the stones show it.
+// check returns an error if the stones show that no game leads to the position.
 func (f *frame) check(p discs, stones [2][]board.Square) error {
 	x, o := len(stones[0]), len(stones[1])
 	if d := x - o; d != 0 && d != 1 {
@@ -165,7 +165,7 @@ func (f *frame) check(p discs, stones [2][]board.Square) error {
 	}
 	side, other := f.sideName(p.Turn()), f.sideName(p.Turn().Opponent())
 	if p.lined(p.Turn()) {
-		return fmt.Errorf("%s has four in a row and %s has moved since: the game was over before", side, side)
+		return fmt.Errorf("%s has four in a row and %s has moved since: the game was over before", side, other)
 	}
 	if p.lined(p.Turn().Opponent()) && !p.mayFollow() {
 		return fmt.Errorf("%s has fours in a row that no single stone completes: the game was over before", other)

@@ -9,8 +9,8 @@ import (
 	"oxo/internal/notation"
 )
 
-// largeGame is Connect Four on a board of more than 64 bits, up to 128, in words of two. Rules, texts and knowledge are
-// those of the small boards, one column after the other.
+// largeGame is Connect Four on a board of 65 to 128 bits. A set of squares is a word of two uint64. Rules, texts and
+// knowledge are the same as on small boards; large boards judge one column after the other.
 type largeGame struct {
 	frame
 	name    func() string // calls text once
@@ -105,10 +105,10 @@ func (g *largeGame) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	return g.readUCI(g, p, text)
 }
 
-// FairySection returns the game as a section of a variants file for Fairy-Stockfish, or an error: its boards are smaller.
+// FairySection returns an error: the boards of Fairy-Stockfish are smaller.
 func (g *largeGame) FairySection() (string, error) { return g.fairySection(g) }
 
-// largeState is a board in two words for each side, and what follows from it, as [state].
+// largeState is the [state] of a large board: its stones and what follows from them.
 type largeState struct {
 	mover, follower         word
 	moverWins, followerWins word
@@ -118,7 +118,7 @@ type largeState struct {
 
 func (st *largeState) mask() word { return st.mover.or(st.follower) }
 
-// largePosition is the path from the position it was made at to the current one.
+// largePosition is the list of states from the position where it was made to the current position.
 type largePosition struct {
 	g    *largeGame
 	ply  int // stones on the board; X moves at even plies
@@ -168,8 +168,8 @@ func (p *largePosition) Moves(buf []oxo.Move) []oxo.Move {
 	return buf
 }
 
-// Make drops a stone. In the key the mark of its column moves up one square, and X's stones stay: either way that is an
-// addition.
+// Make drops a stone. In the key the mark of its column moves up one square, and X's stones do not change. For a stone
+// of either side that is an addition.
 func (p *largePosition) Make(m oxo.Move) {
 	g, st, column := p.g, p.now(), int(m)
 	mask := st.mask()
@@ -242,7 +242,7 @@ func (p *largePosition) MapMove(m oxo.Move, symmetry int) oxo.Move {
 // UnmapMove maps a move of the mirror image back.
 func (p *largePosition) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }
 
-// largeError says which sizes there are.
+// largeError returns the error for an impossible size.
 func largeError(width, height int) error {
 	return fmt.Errorf("a board of %d columns and %d rows is impossible: want at least %d of each, and columns times (rows + 1) at most %d, as in 7x6, 8x8, 12x9 or 25x4",
 		width, height, minSide, maxBits)

@@ -8,7 +8,7 @@ import (
 // Labels numbers the columns; rows have no names.
 func (p *largePosition) Labels() (columns, rows []string) { return p.g.labels(), nil }
 
-// At returns what is on a square.
+// At returns the content of a square.
 func (p *largePosition) At(s board.Square) board.Cell {
 	for side, stones := range p.stones() {
 		if !stones.and(p.g.square(s)).empty() {
@@ -95,7 +95,7 @@ func (p *largePosition) Motives(m oxo.Move) []board.Motive {
 	return []board.Motive{motive(kind, name, squares, own, other)}
 }
 
-// plan returns the plan by which the follower wins or does not lose, and the square that wins if there is a single one.
+// plan returns the plan by which the follower wins or does not lose. If a single square wins, plan returns it too.
 func (p *largePosition) plan() (kind board.MotiveKind, name string, square word, ok bool) {
 	g, st, left := p.g, p.now(), p.g.wide*p.g.high-p.ply
 	mask := st.mask()

@@ -4,7 +4,7 @@ import (
 	"oxo"
 )
 
-// largeGuide is the knowledge about the states of a large board: that of [guide], without keys of classes.
+// largeGuide is the [guide] of a large board. It has no keys of classes.
 type largeGuide struct {
 	p *largePosition
 }
@@ -39,7 +39,7 @@ func (l *largeGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	return l.children(safe, alpha.ToChild(), beta, buf, b)
 }
 
-// safeMoves returns the squares that do not lose at once, where the other side has some winning squares.
+// safeMoves returns the playable squares that do not lose at once; winning has the winning squares of the other side.
 func safeMoves(playable, winning word) word {
 	safe, now := playable.andNot(winning.down(1)), winning.and(playable)
 	if now.empty() {
@@ -74,8 +74,8 @@ func (l *largeGuide) children(safe word, limit, beta oxo.Score, buf []oxo.Child,
 	return buf, b
 }
 
-// judge returns the bounds of the position after a stone, for its side to move, and how good the move looks. The steps
-// are those of judgeLanes.
+// judge returns the bounds of the position after a stone, for its side to move, and how good the move looks. It takes
+// the same steps as judgeLanes.
 func (l *largeGuide) judge(stone word, limit oxo.Score) (oxo.Bounds, int32) {
 	g := l.p.g
 	// 1. The stone, and what it threatens.

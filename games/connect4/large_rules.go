@@ -2,9 +2,9 @@ package connect4
 
 import "oxo"
 
-// The rules of rules.go on large boards: the same functions on words of two.
+// This file has the functions of rules.go for large boards.
 
-// bound returns the most that a position is worth to the mover, if a rule proves less than limit, otherwise a win.
+// bound returns an upper bound of the value for the mover if a rule proves one below limit, otherwise a win.
 func (g *largeGame) bound(own, winning, mask, next word, left int, limit oxo.Score) oxo.Score {
 	if left&1 != 0 {
 		return g.zugzwangs(own, winning, mask, next, left, limit)
@@ -45,7 +45,7 @@ func (g *largeGame) followUp(own, winning, mask, next word) (claims, threats, re
 	return claims, threats, g.board.andNot(own.or(claims).or(g.above(threats)))
 }
 
-// unplayed returns the least number of squares that are still empty after the follower completes a line on one of its
+// unplayed returns the least number of squares that can be empty when the follower has completed a line on one of its
 // threats.
 func (g *largeGame) unplayed(threats word) int {
 	dead := g.above(threats)
@@ -77,7 +77,7 @@ func (g *largeGame) twoTargets(own, winning, mask, next word, left int, limit ox
 	return hi
 }
 
-// closed returns what closing some columns proves, if that is less than hi and limit, otherwise hi.
+// closed returns the bound that closing some columns proves, if it is below hi and limit, otherwise hi.
 func (g *largeGame) closed(own, winning, mask, next, targets, columns word, left int, hi, limit oxo.Score) oxo.Score {
 	threats, rest, single := g.closing(own, winning, mask, next, targets, columns)
 	if loss := oxo.Loss(left - g.unplayed(threats)); loss < min(hi, limit) && g.stops(rest, single) {

@@ -11,8 +11,8 @@ import (
 	"oxo/search"
 )
 
-// TestTwoTargets asks the rule of two targets, and that of a mover without a line, in random endings, and compares what
-// they prove with an exhaustive search without a guide.
+// TestTwoTargets compares two rules with an exhaustive search without a guide, in random endings: the rule of two targets,
+// and the rule of a mover that has no line left.
 func TestTwoTargets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 6))
 	plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 22})

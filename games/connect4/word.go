@@ -2,7 +2,7 @@ package connect4
 
 import "math/bits"
 
-// word is a set of squares of a board of more than 64 bits: what uint64 is to the others.
+// word is a set of squares of a board of more than 64 bits. Small boards have a uint64 instead.
 type word struct{ hi, lo uint64 }
 
 func (a word) and(b word) word    { return word{a.hi & b.hi, a.lo & b.lo} }
@@ -58,7 +58,7 @@ func (a word) first() int {
 	return 64 + bits.TrailingZeros64(a.hi)
 }
 
-// bit returns the set of one square, by its number.
+// bit returns the set with the square of number n.
 func bit(n int) word {
 	if n < 64 {
 		return word{lo: 1 << n}
@@ -66,13 +66,13 @@ func bit(n int) word {
 	return word{hi: 1 << (n - 64)}
 }
 
-// along returns the first squares of the fours in a row in a direction.
+// along returns the first square of each four in a row in a direction.
 func (a word) along(d int) word {
 	pairs := a.and(a.down(d))
 	return pairs.and(pairs.down(2 * d))
 }
 
-// fours returns the first squares of the fours in a row in all directions, one set for each.
+// fours returns, for each direction, the first square of each four in a row.
 func (a word) fours(height int) (all [4]word) {
 	for i, d := range directions(height) {
 		all[i] = a.along(d)
@@ -103,14 +103,14 @@ func (a word) twos(squares word, height int) (n int) {
 	return n
 }
 
-// gaps does what the function gaps does.
+// gaps is the function gaps for words.
 func (a word) gaps(d int) word {
 	up1, up2, up3 := a.up(d), a.up(2*d), a.up(3*d)
 	down1, down2, down3 := a.down(d), a.down(2*d), a.down(3*d)
 	return up1.and(up2).and(up3.or(down1)).or(down1.and(down2).and(up1.or(down3)))
 }
 
-// wins does what the function wins does.
+// wins is the function wins for words.
 func (a word) wins(height int) word {
 	onTop := a.up(1).and(a.up(2)).and(a.up(3))
 	return a.gaps(height).or(a.gaps(height + 1)).or(a.gaps(height + 2)).or(onTop)

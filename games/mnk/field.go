@@ -2,17 +2,17 @@ package mnk
 
 import "math/bits"
 
-// A fieldSpot has what stones on one square would make, for both sides. A sum has 32 bits for each
-// side, those of X low: the weight of all shapes, and above it the counts of the strongest shapes.
+// A fieldSpot says which shapes a stone on one square would make, for both sides. A sum has 32 bits
+// for each side, the low ones for X: the weight of all shapes, and above it the counts of the strongest.
 //
 //	30  28 27     25 24  22 21       19 18    16 15      0
 //	| five | openFour | four | openThree | closed | weight |
 type fieldSpot struct {
-	codes  [4]uint32 // in each direction, that of X in the low half
+	codes  [4]uint32 // in each direction; X's code is the low half
 	sum    uint64
-	empty  uint64   // all bits if no stone is on it, else none
-	shapes [4]uint8 // in each direction, of X in the low bits
-	flags  uint16   // those of X in the low byte; of a taken square, those before its stone
+	empty  uint64   // all bits are set if the square is empty, else no bit
+	shapes [4]uint8 // in each direction; X's shape is in the low bits
+	flags  uint16   // X's flags are the low byte; a taken square keeps its flags from before the stone
 }
 
 // Units and masks of a sum.
@@ -26,8 +26,8 @@ const (
 	countMask  = 7
 )
 
-// The flags of a square say what a stone there would be for a side. The first of them have sets of
-// squares, in this order.
+// The flags of a square say what a stone there would make for a side. The field has a set of squares
+// for each of the first flagSets flags.
 const (
 	isNear   = iota // more than lines without a stone
 	isBuild         // three stones of a line at least: it makes a four with one more
@@ -47,19 +47,19 @@ const (
 // check of its range.
 const fieldSquares = 512
 
-// field keeps the shapes of a board. A stone changes the squares around it, and what it changes is
-// stored, so that lifting it only restores.
+// field keeps the shapes of a board. A stone changes the squares around it. The field stores their
+// earlier content, so taking the stone back only restores it.
 type field struct {
 	t       *patterns
 	spots   [fieldSquares]fieldSpot
-	sets    [setWords][2 * flagSets]uint64 // the empty squares with each flag, of X first
+	sets    [setWords][2 * flagSets]uint64 // the empty squares with each flag, X's sets first
 	words   int                            // of the board
 	total   uint64                         // the worth of the empty squares, 32 bits for each side
 	changes []change
 	marks   []mark
 }
 
-// change is what a spot was before a stone.
+// change is a spot as it was before a stone.
 type change struct {
 	sum       uint64
 	at        int16
@@ -68,14 +68,14 @@ type change struct {
 	flags     uint16
 }
 
-// mark is what the field was before a stone.
+// mark holds values of the field from before a stone.
 type mark struct {
 	total   uint64
 	changes int
 }
 
-// mostLinks is the greatest number of squares that a stone changes.
-const mostLinks = 4 * 2 * maxRadius
+// maxLinks is the greatest number of squares that a stone changes.
+const maxLinks = 4 * 2 * maxRadius
 
 func newField(t *patterns) *field {
 	f := &field{t: t, words: (len(t.links) + 63) / 64}
@@ -117,7 +117,7 @@ func (f *field) flagsOf(sum uint64) uint16 {
 func (f *field) toggle(sq int, flags uint16) {
 	sets, at := &f.sets[uint(sq)>>6], uint(sq)&63
 	x, o := uint64(flags), uint64(flags>>8)
-	for i := range flagSets { // no branch: it would be guessed wrong too often
+	for i := range flagSets { // no branch: the processor would guess it wrong too often
 		sets[i] ^= x >> i & 1 << at
 		sets[flagSets+i] ^= o >> i & 1 << at
 	}
@@ -141,7 +141,7 @@ func (f *field) any(side, flag int) bool {
 	return all != 0
 }
 
-// two returns up to two empty squares with a flag for a side.
+// two returns up to two of the empty squares with a flag for a side.
 func (f *field) two(side, flag int) (a, b int) {
 	i := side&1*flagSets + flag
 	a, b = none, none
@@ -174,10 +174,10 @@ func (f *field) put(side, sq int) bool {
 	s := &f.spots[sq&(fieldSquares-1)]
 	n := len(f.changes)
 	f.marks = append(f.marks, mark{total: f.total, changes: n})
-	for cap(f.changes) < n+mostLinks+1 {
+	for cap(f.changes) < n+maxLinks+1 {
 		f.changes = append(f.changes[:cap(f.changes)], change{})
 	}
-	changes := f.changes[:n+mostLinks+1]
+	changes := f.changes[:n+maxLinks+1]
 	t, sign, total := f.t, signOf(side), f.total
 	for _, both := range s.shapes {
 		total -= t.worths[both]
@@ -189,8 +189,8 @@ func (f *field) put(side, sq int) bool {
 		d := l.direction & 3
 		code := o.codes[d] + uint32(l.place)*sign
 		o.codes[d] = code
-		// All is written, and kept if the shape has changed: a branch would be guessed wrong half
-		// of the time.
+		// The change is always written, and kept only if the shape has changed: the processor would
+		// guess a branch wrong half of the time.
 		after, before := t.shapesOf(code), o.shapes[d]
 		c := &changes[n]
 		c.sum, c.at, c.direction, c.shape, c.flags = o.sum, l.at, d, before, o.flags

@@ -9,9 +9,9 @@ import (
 	"oxo"
 )
 
-// TestField plays and takes back moves at random. The sets of squares that complete a line, make a
-// four or make three of five are those of the lines, which are counted in another way. And a field
-// that has seen moves come and go is the same as a new one with the same stones.
+// TestField makes and takes back random moves. The sets of squares that complete a line, make a four
+// or make three of five must agree with the lines, which are counted in another way. And a field
+// after moves made and taken back must equal a new field with the same stones.
 func TestField(t *testing.T) {
 	for _, r := range []rules{
 		{Columns: 15, Rows: 15, K: 5},

@@ -2,8 +2,8 @@ package mnk
 
 import "math/bits"
 
-// hunt is the search for forced wins on a field: what [wide.winByFours] and [wide.winByThreats] say
-// of lines, by the sets of squares of the field.
+// hunt is the search for forced wins on a field. It does the work of [wide.winByFours] and
+// [wide.winByThreats] with the sets of squares of the field instead of lines.
 type hunt struct {
 	*threats
 	f    *field
@@ -50,8 +50,8 @@ func (h *hunt) fours(attacker int, hash uint64, at int) int {
 	return 0
 }
 
-// fourAnywhere tries the squares that make a four, those first that make an open three as well.
-// Squares that help no further four are left out.
+// fourAnywhere tries the squares that make a four. Squares that make an open three as well come
+// first; squares that cannot help a further four are left out.
 func (h *hunt) fourAnywhere(attacker int, hash uint64, at int) int {
 	gains := h.f.set(attacker, isFour)
 	least := closedTwo
@@ -148,8 +148,8 @@ func (h *hunt) attack(attacker int, hash uint64, at, quiet int) int {
 	return 0
 }
 
-// threatenAll tries the moves that make a four, then those that make an open three, then those that
-// make three of five: in two lines, if the search is a short one.
+// threatenAll tries the moves that make a four, then the moves that make an open three, then the moves
+// that make three of five. A short search tries of the last only moves that do so in two lines.
 func (h *hunt) threatenAll(attacker int, hash uint64, at, quiet int) int {
 	tried := squareSet{}
 	for _, flag := range [...]int{isFour, isThree, isBuild} {
@@ -169,7 +169,7 @@ func (h *hunt) threatenAll(attacker int, hash uint64, at, quiet int) int {
 	return 0
 }
 
-// longHunt is the least limit of a search that tries all moves which make three of five.
+// longHunt is the least limit of positions of a search that tries all moves that make three of five.
 const longHunt = 2000
 
 // buildsTwo reports whether a stone makes three of five in two directions.

@@ -32,7 +32,7 @@ const maxRadius = 5
 
 // The states of a square for a side. A code is a number to base 3, with a digit for each square
 // around. A stone adds the place of its digit to the code of its own side, and subtracts it from
-// that of the other.
+// the code of the other side.
 const (
 	codeClosed = iota // by the other side or the edge
 	codeEmpty
@@ -48,7 +48,7 @@ type patterns struct {
 	exact  bool
 	radius int
 	made   *[1 << 16]uint8 // for each code, the shape that a stone of the side makes
-	edges  [][4]uint32     // the codes of each square on an empty board, that of X in the low half
+	edges  [][4]uint32     // the codes of each square on an empty board; X's code is the low half
 	links  [][]link        // of each square
 	sums   [256]uint64     // of the shapes of both sides: see [fieldSpot]
 	worths [256]uint64     // in the estimate, as sums
@@ -57,8 +57,7 @@ type patterns struct {
 	bonuses *bonuses
 }
 
-// link says that a square belongs to the code of another one, in a direction, and to which of its
-// digits.
+// link says which digit of the code of another square, in a direction, stands for this square.
 type link struct {
 	at        int16
 	place     uint16

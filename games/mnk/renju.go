@@ -33,7 +33,7 @@ const (
 // steps are the directions, as steps of columns and rows.
 func steps() [directions][2]int { return [directions][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} }
 
-// foul says why a move is forbidden to black, or that it makes five.
+// foul is the reason why a move is forbidden to black, or says that it makes five.
 type foul uint8
 
 const (
@@ -51,7 +51,7 @@ func (f foul) words() string {
 
 func (f foul) forbids() bool { return f > makesFive }
 
-// renjuView has, for each square, what the rules of black's moves look at.
+// renjuView has, for each square, the stones around it that the rules of black's moves look at.
 type renjuView struct {
 	at            [][directions][2 * reach]int16 // the squares of each direction, or none where the board ends
 	black, closed [][directions]uint16           // black's stones; white's stones and the squares outside
@@ -105,14 +105,14 @@ func (v *renjuView) turn(sets [][directions]uint16, sq int) {
 	}
 }
 
-// made is what a black stone makes of its direction.
+// made says what a black stone makes in one direction.
 type made struct {
 	run    int      // stones in a row through it
 	fours  int      // up to 2
 	fourth [2]uint8 // the squares, as bits of the direction, that make a three a straight four; 0 for none
 }
 
-// makes returns what a black stone on a square makes of one direction.
+// makes finds out what a black stone on a square makes in one direction.
 func (v *renjuView) makes(sq, d int) (m made) {
 	own := v.black[sq][d] | here
 	empty := wholeLine &^ (own | v.closed[sq][d])
@@ -122,7 +122,7 @@ func (v *renjuView) makes(sq, d int) (m made) {
 		return m
 	}
 	var last uint16
-	for i := 1; i <= reach; i++ { // five squares from bit i on, with nothing of its own around
+	for i := 1; i <= reach; i++ { // five squares from bit i on, without black stones next to them
 		window := uint16(1<<renjuRow-1) << i
 		if stones := own & window; bits.OnesCount16(stones) == renjuRow-1 && empty&window != 0 && own&(1<<(i-1)|1<<(i+renjuRow)) == 0 && stones != last {
 			m.fours, last = m.fours+1, stones
@@ -177,8 +177,8 @@ func (v *renjuView) foul(sq int) foul {
 	return allowed
 }
 
-// threes counts the directions in which a stone on a square makes a three: its straight four can
-// really be made.
+// threes counts the directions in which a stone on a square makes a three, that is, in which black
+// may make the straight four.
 func (v *renjuView) threes(sq int, all *[directions]made) (n int) {
 	v.turn(v.black, sq)
 	for d := range all {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// padded puts a picture on a board of 15x15, and white stones in the last rows, with gaps between
-// them, until there are as many of them as of black.
+// padded puts a picture on a board of 15x15. It adds white stones in the last rows, with gaps between
+// them, until the numbers of black and white stones are equal.
 func padded(t *testing.T, picture []string, column, row int) string {
 	t.Helper()
 	cells := []byte(strings.Repeat(".", 15*15))
@@ -34,9 +34,9 @@ func padded(t *testing.T, picture []string, column, row int) string {
 	return strings.Join(rows, "/")
 }
 
-// TestForbiddenPositions checks pictures whose forbidden squares are known: the stars, and no
-// others. testdata/renju.txt has for each a line that says what it shows, and the column and row of
-// its upper left corner.
+// TestForbiddenPositions checks pictures in which the stars are the forbidden squares. In
+// testdata/renju.txt each picture has a line with its subject, and the column and row of its upper
+// left corner.
 func TestForbiddenPositions(t *testing.T) {
 	text, err := os.ReadFile("testdata/renju.txt")
 	if err != nil {
@@ -76,8 +76,8 @@ func TestForbiddenPositions(t *testing.T) {
 	}
 }
 
-// TestRenjuPerft counts the lines of play from positions with forbidden squares, and by the second
-// judge, which makes no move of black on a square that it calls forbidden.
+// TestRenjuPerft counts the lines of play from positions with forbidden squares, by oxo's rules and
+// by the second judge.
 func TestRenjuPerft(t *testing.T) {
 	for _, c := range []struct {
 		name, position string

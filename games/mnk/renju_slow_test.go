@@ -254,7 +254,7 @@ func TestForbiddenBySlowJudge(t *testing.T) {
 // knows YXSHOWFORBID, such as Rapfi; OXO_RENJU_POSITIONS is the number of positions, 200 if unset.
 const renjuProgram = "OXO_RENJU_PROGRAM"
 
-// TestForbiddenByProgram compares the forbidden squares of random positions with those of another program.
+// TestForbiddenByProgram compares the forbidden squares of random positions with the answers of another program.
 func TestForbiddenByProgram(t *testing.T) {
 	path := os.Getenv(renjuProgram)
 	if path == "" {

@@ -27,9 +27,9 @@ func newStrictTables(g *game) *strictTables {
 	return t
 }
 
-// strict is a position of renju or caro, on a board of any size. Their rules treat a row by what
-// is around it, or the sides differently, so nothing that is proven about lines elsewhere in this
-// package is used here.
+// strict is a position of renju or caro, on a board of any size. In caro the squares around a row
+// matter, and in renju the sides have different rules. So this type does not use the theorems about
+// lines that the other games of this package use.
 type strict struct {
 	g     *game
 	t     *strictTables
@@ -88,7 +88,7 @@ func (p *strict) Make(m oxo.Move) {
 	p.lined = p.wins(side, int(m))
 }
 
-// put sets a stone, whatever it makes.
+// put sets a stone. It does not check the rules.
 func (p *strict) put(side, sq int) {
 	p.ply++
 	p.change(side, sq, side)
@@ -126,7 +126,7 @@ func (p *strict) Unmake(m oxo.Move) {
 	}
 }
 
-// change is what put and Unmake share: the content of a square, and the numbers of the stones.
+// change does the common work of put and Unmake: it sets the content of a square, and counts the stones.
 func (p *strict) change(side, sq, content int) {
 	p.cells[sq] = int8(content)
 	p.hash ^= p.t.zobrist[side][sq]

@@ -2,8 +2,8 @@ package mnk
 
 import "oxo"
 
-// A win by fours in renju and caro: each move of the attacker threatens to win at once, and every
-// answer is tried that stops it. The rules are asked about each move, so a square that is
+// In a win by fours in renju and caro each move of the attacker threatens to win at once, and the
+// search tries every answer that stops it. It asks the rules about each move. So a square that is
 // forbidden to black is neither a four of black nor an answer of black.
 
 // Limits, in moves of the attacker, of a search for such a win, and of its depth.
@@ -19,7 +19,7 @@ func (p *strict) byFours() (plies int, first oxo.Move) {
 	return p.four(&left, foursDeep)
 }
 
-// foursBounds returns what such a win proves, if the known bounds leave a win open.
+// foursBounds returns the bounds that such a win proves, if the known bounds leave a win open.
 func (p *strict) foursBounds(known oxo.Bounds) oxo.Bounds {
 	if known.Hi().IsWin() {
 		if n, _ := p.byFours(); n > 0 {
@@ -67,15 +67,15 @@ func (p *strict) four(left *int, deep int) (plies int, first oxo.Move) {
 	return 0, 0
 }
 
-// answer returns an upper limit of the plies in which the side to move has lost to fours,
-// whatever it answers to the last one; 0 if an answer may save it.
+// answer returns an upper limit of the plies in which the side to move loses to fours, whatever its
+// answer to the last four; 0 if an answer may save it.
 func (p *strict) answer(left *int, deep int) (plies int) {
 	var list squareList
 	switch p.urgent(&list) {
 	case isLost:
 		return 2
 	case mustStop:
-	default: // it can win itself, or the last move was no four
+	default: // it can win itself, or the last move did not make a four
 		return 0
 	}
 	for _, sq := range list.all() {

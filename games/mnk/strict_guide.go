@@ -8,9 +8,9 @@ import (
 )
 
 // strictGuide knows a row that wins at once, and the moves that stop such a row of the other side.
-// It asks the rules about each of them, so it is right whatever they say of a square: a four is no
-// threat where the fifth square does not win, and a side loses where the only square that stops a
-// four is forbidden to it.
+// It asks the rules about each of these squares. So it knows that a four does not threaten if its
+// fifth square does not win, and that a side loses if the only square that stops a four is forbidden
+// to it.
 type strictGuide strict
 
 // strictUnit is the worth, in an estimate, of a line with two stones of the side to move.
@@ -22,7 +22,8 @@ func lineWorth(stones int) int { return 1 << (2 * min(stones, 12)) }
 // maxWinning limits the squares that [strict.winning] finds.
 const maxWinning = 16
 
-// squareList is a list of squares: those that win, each with the ends of up to four rows.
+// squareList is a list of squares. It has room for the winning squares, and for the ends of up to
+// four rows through each of them.
 type squareList struct {
 	squares [9 * maxWinning]int16
 	n       int
@@ -37,7 +38,7 @@ func (l *squareList) add(sq int) {
 	}
 }
 
-// winning lists squares that win for a side: all of them, if there are less than maxWinning.
+// winning lists squares that win for a side: all of them if fewer than maxWinning win.
 func (p *strict) winning(side int, list *squareList) {
 	k := p.g.rules.K
 	left := p.live[side][k-1]
@@ -169,10 +170,10 @@ func (gd *strictGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chi
 	return buf, known
 }
 
-// lineBounds returns what the lines prove when nobody can win at once. A row that wins contains a
-// line of k, so a side without a line that is free of the other's stones does not win, and one
-// whose lines lack r stones needs r moves. The potential of the lines ([lineBounds]) bounds what a
-// side can do against a breaker who may take any square: in renju white alone is one.
+// lineBounds returns the bounds that the lines prove when nobody can win at once. A row that wins
+// contains a line of k. So a side that has no line free of the other side's stones does not win, and
+// a side whose lines lack r stones needs r moves. The potential of the lines ([lineBounds]) bounds
+// the chances of a side if its opponent may take any square: in renju only white may.
 func (p *strict) lineBounds() oxo.Bounds {
 	mine, whole, left := p.ply&1, 1<<(p.g.rules.K&31), p.g.squares-p.ply
 	own, opp := p.sideLines(mine), p.sideLines(1-mine)
@@ -207,7 +208,7 @@ func (p *strict) anyMove() oxo.Move {
 			return oxo.Move(sq)
 		}
 	}
-	panic("mnk: a move was asked for where there is none") // a broken contract
+	panic("mnk: anyMove: want a position with a legal move") // a broken contract
 }
 
 // worth returns how good a square looks: the worth of the lines through it, for both sides.

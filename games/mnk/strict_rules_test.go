@@ -21,7 +21,7 @@ func TestStrictEnds(t *testing.T) {
 		{"white's six", "9x9x5,renju", "OO.OOO.../........./........./X.X.X.X../........./X.X....../........./........./.........", "c9", oxo.Lost},
 		{"closed at both ends", "9x9x5,caro", "OXXXX.O../........./........./........./........./O.O....../........./........./.........", "f9", oxo.Ongoing},
 		{"closed at one end", "9x9x5,caro", "OXXXX..../........./........./........./........./O.O.O..../........./........./.........", "f9", oxo.Lost},
-		{"the edge is no stone", "9x9x5,caro", "XXXX.O.../........./........./........./........./O.O.O..../........./........./.........", "e9", oxo.Lost},
+		{"the edge does not close a row", "9x9x5,caro", "XXXX.O.../........./........./........./........./O.O.O..../........./........./.........", "e9", oxo.Lost},
 		{"six, closed at both ends", "9x9x5,caro", "OXXX.XXO./........./........./........./........./O.O.O..../........./........./.........", "e9", oxo.Lost},
 		{"six where exactly five count", "9x9x5,exact,caro", ".XXX.XX../........./........./........./........./O.O.O.O.O/........./........./.........", "e9", oxo.Ongoing},
 		{"the last open end is closed too late", "9x9x5,caro", "OXXXX..../........./........./........./........./O.O.O..../........./........./.........", "f9", oxo.Lost},
@@ -52,7 +52,7 @@ func TestStrictEnds(t *testing.T) {
 	}
 }
 
-// TestStuck: where every empty square is forbidden to black at its turn, the game is a draw.
+// TestStuck: if every empty square is forbidden to black at its turn, the game is a draw.
 func TestStuck(t *testing.T) {
 	g := game(t, "6x6x5,renju")
 	for _, position := range []string{"OXOXOO/OXOXOO/OXOXOX/XXX.XX/X.OOXO/XXOOOX", "XX.XXX/XXOO.O/OOOXXO/OOXXOO/OXOXXX/XOOOOX"} {
@@ -69,7 +69,7 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// TestStrictProofs: a forbidden square is no threat of black, and no answer of black to a four.
+// TestStrictProofs: on a forbidden square black can neither threaten nor answer a four.
 func TestStrictProofs(t *testing.T) {
 	g := game(t, "15x15x5,renju")
 	for _, c := range []struct {

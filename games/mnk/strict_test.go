@@ -8,7 +8,7 @@ import (
 	"oxo/oxotest"
 )
 
-// strictBoards returns games of renju and caro of both kinds of boards, those in words and larger ones.
+// strictBoards returns games of renju and caro on small boards, whose keys are exact, and on larger ones.
 func strictBoards() map[string]oxotest.Options {
 	return map[string]oxotest.Options{
 		"5x5x5,renju":           {},

@@ -9,7 +9,7 @@ import (
 	"oxo/game/board"
 )
 
-// strictAbout says what the options of renju and caro mean.
+// strictAbout explains the options of renju and caro.
 const strictAbout = "renju: squares are forbidden to black; opening: first stones near the centre; caro: a row of k with both ends closed does not count"
 
 // strict reports whether the game is renju or caro.
@@ -56,7 +56,7 @@ func (g *game) strictGoal() string {
 	return fmt.Sprintf("Take empty squares in turn: %s%d in a row wins, unless the other side holds both ends.", exactly, g.rules.K)
 }
 
-// strictRules returns what renju and caro add to the rules.
+// strictRules returns the additional rules of renju and caro.
 func (g *game) strictRules() []string {
 	first, second := g.sides()[oxo.First], g.sides()[oxo.Second]
 	switch {
@@ -67,7 +67,7 @@ func (g *game) strictRules() []string {
 			fmt.Sprintf("If every empty square is forbidden to %s at its turn, it is a draw.", first),
 		}, g.openingRules()...)
 	case g.rules.Caro:
-		return []string{fmt.Sprintf("A row of exactly %d does not count if the other side has a stone at both its ends. An edge of the board is no stone.", g.rules.K)}
+		return []string{fmt.Sprintf("A row of exactly %d does not count if the other side has a stone at both its ends. An edge of the board does not count as a stone.", g.rules.K)}
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func (p *strict) Terms() []board.Term {
 	return p.g.terms(p.ply&1, p.live, lineWorth)
 }
 
-// openingRules returns what the option opening adds to the rules.
+// openingRules returns the additional rules of the option opening.
 func (g *game) openingRules() []string {
 	if !g.rules.Opening {
 		return nil
