@@ -78,7 +78,7 @@ func TestStrictProofs(t *testing.T) {
 	}{
 		// Black's only answer to white's four, h8, would make six in a row: white wins.
 		{"white's four at a forbidden square", "e8 h4 f8 h5 g8 a1 i8 h6 h3 o1 j8 h7", oxo.Loss(2), oxo.Loss(2)},
-		{"black's gap of six is no threat", "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9 o15 c1", -oxo.Infinity, oxo.Infinity},
+		{"black's gap of six does not threaten", "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9 o15 c1", -oxo.Infinity, oxo.Infinity},
 	} {
 		p := g.Start()
 		for text := range strings.FieldsSeq(c.moves) {
