@@ -72,7 +72,8 @@ func TestReviewEnds(t *testing.T) {
 func TestReviewBetter(t *testing.T) {
 	p := gameOf(t, "gomoku", "h8", "g8", "i8", "a15", "j8", "c15", "k8", "e15", "a1")
 	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: 3 * time.Second}) {
-		if m.Judgement != explain.LetGo || !slices.Equal(m.Better, []string{"l8"}) {
+		// The win is let go, or some of the chance is lost: that depends on the estimate.
+		if m.Judgement != explain.LetGo && m.Judgement != explain.Inaccuracy || !slices.Equal(m.Better, []string{"l8"}) {
 			t.Errorf("a1 instead of l8: %s, better is %v", m.Judgement, m.Better)
 		}
 		break
