@@ -3,7 +3,8 @@
 GO ?= go
 # go test ends a package after ten minutes by default. The longest takes some of them, so
 # on a machine ten times as slow, or beside other work, it needs hours.
-TEST := $(GO) test -timeout 3h
+# Some packages mostly wait for other programs, so three packages are tested at once for every two processors.
+TEST := $(GO) test -timeout 3h -p $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n + (n + 1) / 2)))
 BIN := bin
 # The tools of tools/go.mod and tools/narrow are built once, into bin/.
 LINT := $(BIN)/golangci-lint
