@@ -5,7 +5,6 @@
 # has advanced a man, nor captured, during its own previous 40 moves: 80 single moves, in which no man has moved.
 # Seen with rapid-draughts 1.0.6: in 200 games of random moves every draw comes exactly 40 single moves after the last
 # capture, 20 of each side. In 18 of 23 a man has moved in between, once just before the last single move.
-# Found by: oxo rules diff checkers -- node examples/referee/rapid-draughts.mjs
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

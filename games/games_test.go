@@ -77,7 +77,7 @@ func TestForms(t *testing.T) {
 			name := f.Compose(usual(&f), o.Name)
 			named := slices.ContainsFunc(f.Aliases, func(a catalog.Alias) bool { return strings.HasSuffix(a.Means, ","+o.Name) && found(a.Name) })
 			if !found(name) && !named || o.About == "" {
-				t.Errorf("%s, with the option %q (%q), is no game, and no other name has the option", name, o.Name, o.About)
+				t.Errorf("%s, with the option %q (%q), does not name a game, and no other name has the option", name, o.Name, o.About)
 			}
 		}
 		if name := f.Compose(usual(&f), "nonsense"); found(name) {

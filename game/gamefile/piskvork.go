@@ -8,7 +8,7 @@ import (
 
 // Piskvork writes a game as lines:
 //
-//	Piskvorky 15x15, 11:11, 0     the board, the levels of both players, and who begins
+//	Piskvorky 15x15, 11:11, 0     the board, the levels of both players, and the player that begins
 //	8,8,1500                      column and row from the top left, from 1, and milliseconds
 //	9,8,800
 //	pbrain-a.zip                  after a match: the names of both players
@@ -67,7 +67,7 @@ func (s *source) piskvorkMoves(t *Text) {
 			return
 		}
 		if len(t.stones.stones) >= maxStones {
-			t.broken = s.errorf("more than %d moves: no board has so many squares", maxStones)
+			t.broken = s.errorf("more than %d moves: want at most one for each square", maxStones)
 			return
 		}
 		column, _ := strconv.Atoi(m[1])

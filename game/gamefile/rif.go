@@ -70,7 +70,7 @@ func (s *source) rifMoves(t *Text) {
 			word = word[:n]
 		}
 		if len(t.stones.stones) >= maxStones {
-			t.broken = s.errorf("more than %d moves: no board has so many squares", maxStones)
+			t.broken = s.errorf("more than %d moves: want at most one for each square", maxStones)
 			return
 		}
 		text := word

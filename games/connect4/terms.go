@@ -13,7 +13,7 @@ import (
 // counts.
 func (p *position) Terms() []board.Term { return p.g.terms(p.Turn(), p.counts()) }
 
-// counted is what the estimate counts, for the first side and the second.
+// counted holds the numbers that the estimate counts, for the first side and the second.
 type counted struct {
 	wins   [2]int // squares that complete a line
 	good   [2]int // those in a row that the side will be able to play: odd rows for the first side, even rows for the second

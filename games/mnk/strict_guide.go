@@ -55,7 +55,7 @@ func (p *strict) winning(side int, list *squareList) {
 	}
 }
 
-// urgency is what [strict.urgent] finds.
+// urgency says whether the side to move can win at once, or must stop a row: see [strict.urgent].
 type urgency uint8
 
 const (

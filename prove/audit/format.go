@@ -181,4 +181,4 @@ func numbered(lines iter.Seq[line], read func(text string) (Content, error)) ite
 }
 
 // errNoGame is the error for a file that does not name a game.
-var errNoGame = errors.New("the file does not say of which game its positions are: want --game GAME")
+var errNoGame = errors.New("the file does not name the game of its positions: want --game GAME")

@@ -192,7 +192,7 @@ func (s *Sheet) Parse(text string) (f int32, ok bool) {
 	return s.fluents.number(s.terms, t, &c.fluent), true
 }
 
-// parse reads a term at the beginning of a text; none if there is no term.
+// parse reads a term at the beginning of a text. It returns none where a text begins without a term.
 func (s *Sheet) parse(text string, depth int) (t term, rest string) {
 	end := strings.IndexAny(text, "(),")
 	if end < 0 {

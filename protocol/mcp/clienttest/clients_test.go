@@ -168,7 +168,7 @@ func conformance(t *testing.T, folder string) {
 	}
 }
 
-// check is what the suite says of one question.
+// check is the result of one question of the suite.
 type check struct{ Name, Status, ErrorMessage string }
 
 func checks(t *testing.T, file string) (all []check) {
