@@ -317,6 +317,10 @@ func (c *Client) answer(ctx context.Context, p oxo.Position) (player.Choice, err
 			}
 			continue
 		case "ERROR":
+			// Rapfi says so of the second word of an INFO that comes at once after its move, and then plays.
+			if strings.HasPrefix(strings.ToLower(rest), "unknown command") {
+				continue
+			}
 			return player.Choice{}, &player.RubbishError{Answer: line, Reason: "it was asked for a move"}
 		}
 		sq, err := parseSquare(line)

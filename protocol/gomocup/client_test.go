@@ -93,6 +93,7 @@ func TestPrograms(t *testing.T) {
 	for _, c := range []struct{ part, want string }{
 		{"7,7", ""},
 		{"MESSAGE depth 4-9 ev 12 n 3K;DEBUG x;UNKNOWN y;;7,8", ""},
+		{"ERROR Unknown command: TIME_LEFT;ERROR Unknown command: 2147483647;7,8", ""}, // Rapfi 3aedf3a
 		{"SUGGEST 3,3", ""},
 		{"ERROR no", `answered "ERROR no"`},
 		{"hello", "a move is its column and row"},
