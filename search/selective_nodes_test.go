@@ -21,7 +21,7 @@ func TestSelectiveNodes(t *testing.T) {
 		{"chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 6, 4704},
 		{"chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, 6188},
 		{"checkers", "W:W21-32:B1-12", 9, 36990},
-		{"gomoku", "15/15/15/15/15/6X8/7O7/6XOX6/7O7/15/15/15/15/15/15", 5, 1157},
+		{"gomoku", "15/15/15/15/15/6X8/7O7/6XOX6/7O7/15/15/15/15/15/15", 5, 1170},
 	} {
 		_, p := gametest.Position(t, c.game, c.position)
 		r := search.New(search.Options{TableBytes: 16 << 20}).Search(t.Context(), p, search.Limits{Depth: c.depth})

@@ -55,7 +55,7 @@ func compareField(t *testing.T, p *wide) {
 	for _, s := range p.laid {
 		again.put(int(s.side), int(s.sq))
 	}
-	if again.sets != p.field.sets || again.total != p.field.total {
+	if again.flags != p.field.flags || again.counts != p.field.counts {
 		t.Fatalf("%s with stones %v: other sets or weights than after putting them once", p.g.Name(), p.laid)
 	}
 	for side := range 2 {

@@ -57,11 +57,66 @@ func TestForcedWins(t *testing.T) {
 			continue
 		}
 		if wins++; *updateForced || plies <= 9 && !testing.Short() {
-			(&defences{t: t, w: w, cells: slices.Clone(w.cells), known: map[string]bool{}}).attack(0)
+			(&defences{t: t, w: w, find: w.winByThreats, cells: slices.Clone(w.cells), known: map[string]bool{}}).attack(0)
 		}
 	}
 	if wins != 20 || losses != 20 {
 		t.Errorf("%d wins and %d losses, not 20 of each", wins, losses)
+	}
+}
+
+// TestProvenThreats: the search by proof numbers finds the wins of the file, too, and none in the lost positions. A memory
+// that is wrong, as by equal hashes, makes it find no win.
+func TestProvenThreats(t *testing.T) {
+	g, err := gameOf(rules{Columns: 15, Rows: 15, K: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for line := range strings.Lines(string(readForced(t))) {
+		var text string
+		var plies int
+		if _, err := fmt.Sscan(line, &text, &plies); err != nil {
+			t.Fatal(err)
+		}
+		w := wideOf(t, g, text)
+		n, first := w.proveThreats(w.ply&1, patientThreats)
+		if again, _ := w.proveThreats(w.ply&1, testedThreats); again != n {
+			t.Errorf("%s: a win in %d, then in %d", text, n, again)
+		}
+		switch {
+		case plies == 0 && n != 0:
+			t.Errorf("%s: found a win in %d in a lost position", text, n)
+		case plies == 0:
+			lie(w)
+			if n, _ := w.proveThreats(w.ply&1, testedThreats); n != 0 {
+				t.Errorf("%s: believes a memory that has a win in %d", text, n)
+			}
+		case n == 0:
+			t.Logf("%s: no win found, one in %d is known", text, plies)
+		default:
+			found++
+			if plies <= 9 && !testing.Short() {
+				(&defences{t: t, w: w, find: w.proveThreats, cells: slices.Clone(w.cells), known: map[string]bool{}}).attack(0)
+			}
+			if w.cells[first] != none {
+				t.Errorf("%s: the first move %d is on a stone", text, first)
+			}
+		}
+	}
+	if found < 18 {
+		t.Errorf("found %d of 20 wins", found)
+	}
+}
+
+// lie makes the memory say that the side to move wins by each empty square.
+func lie(w *wide) {
+	w.threats.proofs = &proofs{}
+	hash := w.hash ^ uint64(w.ply&1+1)*0x9e3779b97f4a7c15
+	for sq, cell := range w.cells {
+		if cell == none {
+			w.threats.proofs.store(hash^w.t.zobrist[w.ply&1][sq], proofNode{disproof: impossible, plies: 9})
+		}
 	}
 }
 
@@ -88,6 +143,7 @@ func wideOf(t *testing.T, g *game, text string) *wide {
 type defences struct {
 	t     *testing.T
 	w     *wide
+	find  func(attacker, limit int) (plies, first int)
 	cells []int8
 	known map[string]bool
 	nodes int
@@ -97,7 +153,7 @@ type defences struct {
 func (d *defences) attack(at int) {
 	d.t.Helper()
 	mine := int8(d.w.ply & 1)
-	n, m := d.w.winByThreats(int(mine), testedThreats)
+	n, m := d.find(int(mine), testedThreats)
 	if n == 0 || at > maxForced {
 		d.t.Fatalf("no win at ply %d of %v", at, d.cells)
 	}

@@ -55,7 +55,7 @@ func (h *hunt) fours(attacker int, hash uint64, at int) int {
 func (h *hunt) fourAnywhere(attacker int, hash uint64, at int) int {
 	gains := h.f.set(attacker, isFour)
 	least := closedTwo
-	if gains.count() <= 2 { // they are on one line, and only another line can bring the next four
+	if h.f.count(attacker, isFour) <= 2 { // they are on one line, and only another line can bring the next four
 		least = closed
 	}
 	for _, forks := range [2]bool{true, false} {
@@ -83,14 +83,6 @@ func (f *field) helps(side, sq int, least shape) bool {
 		}
 	}
 	return false
-}
-
-// count returns the number of squares of a set.
-func (s *squareSet) count() (n int) {
-	for _, word := range s {
-		n += bits.OnesCount64(word)
-	}
-	return n
 }
 
 // four tries a square that makes a four.

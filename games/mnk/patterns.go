@@ -54,6 +54,8 @@ type patterns struct {
 	worths [256]uint64     // in the estimate, as sums
 	flags  []uint8         // by the counts of a sum
 
+	flagCounts *[256]uint64
+
 	bonuses *bonuses
 }
 
@@ -82,7 +84,7 @@ func (g *game) hasPatterns() bool {
 }
 
 func newPatterns(g *game) *patterns {
-	t := &patterns{k: g.rules.K, exact: g.rules.Exact, radius: radiusOf(g.rules), bonuses: newBonuses()}
+	t := &patterns{k: g.rules.K, exact: g.rules.Exact, radius: radiusOf(g.rules), bonuses: newBonuses(), flagCounts: newFlagCounts()}
 	t.fill()
 	t.fillSums()
 	t.edges = make([][4]uint32, g.squares)

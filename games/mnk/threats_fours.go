@@ -8,7 +8,11 @@ const maxForced = 120
 // failures is the number of positions without a win that a search remembers.
 const failures = 1 << 13
 
-// threats is the memory of the searches for forced wins. A search does not use what an earlier
+// quickResults is the number of positions without a win by a quick search that are remembered. A search of half a second has
+// about this number of positions, and each iteration meets the positions of the one before.
+const quickResults = 1 << 17
+
+// threats is the memory of the searches for forced wins. Except for the searches by proof numbers, a search does not use what an earlier
 // one remembered, so its result follows from the position alone.
 type threats struct {
 	nodes, limit int  // positions visited; where to stop
@@ -19,7 +23,8 @@ type threats struct {
 	shallow      []uint64             // positions without a win by threes, with the depth in the low bits
 	line         [maxForced + 4]int16 // of the last win by fours: the attacker's move, the answer, ...
 	length       int                  // its length in plies
-	answered     []answered           // results at the roots of quick searches
+	failedQuick  []uint64             // positions without a win by a quick search
+	proofs       *proofs              // made when first needed
 	// The result for the last root, if one was requested.
 	root  uint64
 	asked bool
@@ -30,7 +35,7 @@ type threats struct {
 // searching prepares a search with a limit on the number of positions.
 func (p *wide) searching(limit int) *threats {
 	if p.threats == nil {
-		p.threats = &threats{failed: make([]uint64, failures), shallow: make([]uint64, failures), answered: make([]answered, failures)}
+		p.threats = &threats{failed: make([]uint64, failures), shallow: make([]uint64, failures), failedQuick: make([]uint64, quickResults)}
 	}
 	t := p.threats
 	t.nodes, t.limit, t.cut = 0, limit, false
@@ -63,14 +68,8 @@ func (p *wide) winByFours(attacker, limit int) int {
 	return n
 }
 
-// answered is the result of a search for a win by fours, of at most [nodeThreats] positions.
-type answered struct {
-	key          uint64
-	plies, first int16
-}
-
-// quickWin is [wide.winByFours] within [nodeThreats] positions. It remembers results, which follow
-// from the position alone. It does not keep the moves of a win, only the first.
+// quickWin is [wide.winByFours] within [nodeThreats] positions. It remembers positions where it found none:
+// that follows from the position alone.
 func (p *wide) quickWin(attacker int) int {
 	if p.field == nil {
 		return p.winByFours(attacker, nodeThreats)
@@ -80,13 +79,15 @@ func (p *wide) quickWin(attacker int) int {
 	}
 	t := p.searching(nodeThreats)
 	key := p.hash ^ uint64(attacker+1)*0x9e3779b97f4a7c15
-	slot := &t.answered[key&(failures-1)]
-	if slot.key != key {
-		n := p.winByFours(attacker, nodeThreats)
-		*slot = answered{key: key, plies: int16(n), first: int16(t.first)}
+	slot := &t.failedQuick[key&(quickResults-1)]
+	if *slot == key {
+		return 0
 	}
-	t.first = int(slot.first)
-	return int(slot.plies)
+	n := p.winByFours(attacker, nodeThreats)
+	if n == 0 {
+		*slot = key
+	}
+	return n
 }
 
 // fours is the recursion of winByFours, at plies from its root.

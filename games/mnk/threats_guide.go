@@ -143,10 +143,10 @@ func (p *wide) moveWeight(mine, sq int) int32 {
 // win. It adds the moves that may stop the win to the set.
 func (p *wide) threatened(answers *squareSet) int {
 	opponent := 1 - p.ply&1
-	if p.quickWin(opponent) == 0 {
+	n := p.quickWin(opponent)
+	if n == 0 {
 		return 0
 	}
-	n := p.winByFours(opponent, nodeThreats)
 	var list [maxSide * maxSide]int16
 	win, moves := p.threats.line[:p.threats.length], list[:0]
 	if p.field != nil {

@@ -63,7 +63,7 @@ func newBonuses() *bonuses {
 func (f *field) rank(mine, sq int) int32 {
 	s := &f.spots[sq&(fieldSquares-1)]
 	own, opp := int32(s.sum>>(32*mine&63))&weightMask, int32(s.sum>>(32*(1-mine)&63))&weightMask
-	return own*5/4 + opp + int32(f.t.bonuses[0][uint8(s.flags>>(8*mine&8))]) + int32(f.t.bonuses[1][uint8(s.flags>>(8*(1-mine)&8))])
+	return own*5/4 + opp + int32(f.t.bonuses[0][f.flags[mine&1][sq&(fieldSquares-1)]]) + int32(f.t.bonuses[1][f.flags[1-mine&1][sq&(fieldSquares-1)]])
 }
 
 // tempo is the worth of being to move.
@@ -75,9 +75,11 @@ func (p *wide) shapeValue() (own, opp, move oxo.Score) {
 	if p.ply == p.g.squares {
 		return 0, 0, 0
 	}
-	mine := p.ply & 1
-	own, opp = oxo.Score(p.field.totalOf(mine)), -oxo.Score(p.field.totalOf(1-mine))
-	return own / worthUnit, opp / worthUnit, tempo
+	x, o := p.field.worths()
+	if p.ply&1 == 1 {
+		x, o = o, x
+	}
+	return oxo.Score(x) / worthUnit, -oxo.Score(o) / worthUnit, tempo
 }
 
 // shapeTerms puts these parts into words.

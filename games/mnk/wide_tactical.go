@@ -35,8 +35,34 @@ func (p *tacticalWide) Threatened() bool {
 // Facts implements [oxo.Factual]. The unit is about the weight of an open two.
 func (p *tacticalWide) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Unit: 180} }
 
-// Idle reports false: a null move is impossible, since the turn follows from the stones.
-func (p *tacticalWide) Idle() (oxo.Move, bool) { return 0, false }
+// pass is the move that passes the turn.
+const pass = maxSide * maxSide
+
+// passHash changes the hash of a position after a pass.
+const passHash = 0x9e3779b97f4a7c15
+
+// Idle returns a pass. No game has it, but a search may ask what the other side would do with two moves.
+func (p *tacticalWide) Idle() (oxo.Move, bool) { return pass, p.ply+1 < p.g.squares }
+
+// Make puts a stone, or passes.
+func (p *tacticalWide) Make(m oxo.Move) {
+	if m == pass {
+		p.ply++
+		p.hash ^= passHash
+		return
+	}
+	p.wide.Make(m)
+}
+
+// Unmake takes back a stone or a pass.
+func (p *tacticalWide) Unmake(m oxo.Move) {
+	if m == pass {
+		p.ply--
+		p.hash ^= passHash
+		return
+	}
+	p.wide.Unmake(m)
+}
 
 // Quiet reports whether a move neither makes nor stops a four.
 func (p *tacticalWide) Quiet(m oxo.Move) bool {
@@ -98,7 +124,7 @@ func (p *tacticalWide) shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bou
 		return append(buf, oxo.Move(stop)), oxo.Bounds{}
 	}
 	if depth >= threatsDepth {
-		if n, first := p.winByThreats(mine, threatsLimit(depth)); n > 0 {
+		if n, first := p.proveThreats(mine, threatsLimit(depth)); n > 0 {
 			return append(buf, oxo.Move(first)), oxo.Between(oxo.Win(n), oxo.Infinity)
 		}
 	}
@@ -119,8 +145,7 @@ func (p *wide) likely(buf []oxo.Move, mine, most int) []oxo.Move {
 	from := len(buf)
 	var ranks [maxListed]int32
 	f := p.field
-	for w := range f.words {
-		word := f.sets[w][isNear] | f.sets[w][flagSets+isNear]
+	for w, word := range f.near() {
 		if lost > 0 {
 			word &= answers[w]
 		}
