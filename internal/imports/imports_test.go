@@ -68,6 +68,7 @@ games/othello/fit     oxo search games/*                        the weights of O
 oxotest               oxo board catalog knowledge textbook search  the conformance suite
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search mcts  who chooses moves
+explain/puzzle        oxo threads board catalog search explain player  positions with one right answer, proven
 prove/solve           oxo words board catalog knowledge census loops pn certificate certificate/write strategy player search  which prover answers, and what it says
 prove/keep            oxo words memory datafile filelock catalog census certificate certificate/write book book/dropout player solve search  the files of proofs: checkpoints, tables, books, certificates, lists
 protocol/talk         -                                         a conversation of lines
