@@ -46,6 +46,7 @@ func flagGroups() []flagGroup {
 		{"Judging", []string{"samples", "every", "asks", "finished", "soonest", "judge/seed"}},
 		{"Tree of a program", []string{"explore", "trace", "prune", "game-order", "judge/algorithm", "judge/values", "judge/win", "judge/depth"}},
 		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
+		{"Puzzles", []string{"puzzles/from", "count", "puzzles/plies", "puzzles/seed", "tries"}},
 		{"Positions", []string{"label/plies", "label/all", "random", "label/seed", "without-mirrors", "decisive"}},
 		{"Published values", []string{"audit/game", "audit/format", "audit/result", "audit/sample", "audit/seed"}},
 		{"Compared positions", []string{"rules diff/depth", "rules diff/games", "rules diff/seed"}},
@@ -62,7 +63,7 @@ func flagGroups() []flagGroup {
 		{"Output", []string{
 			"json", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain",
 			"expand", "values", "once", "variants", "server", "checkout", "gradescope", "points", "results",
-			"explain/format", "arena export/format", "label/format", "verify/samples", "coq",
+			"explain/format", "arena export/format", "label/format", "verify/samples", "coq", "puzzles/form",
 		}},
 		{"Several machines", []string{
 			"cluster", "check", "share", "job-nodes", "hub", "tls-ca", "token", "name", "programs",
@@ -108,6 +109,7 @@ func readOn(verb string) []string {
 		"label":            {"docs/do/label.md"},
 		"mcp":              {"docs/do/mcp.md"},
 		"play":             {"docs/do/terminal.md"},
+		"puzzles":          {"docs/do/puzzles.md"},
 		"review":           {"docs/lookup/files.md"},
 		"rules":            {"docs/do/referee.md"},
 		"rules diff":       {"docs/do/referee.md"},

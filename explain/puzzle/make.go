@@ -19,7 +19,12 @@ type Maker struct {
 	Options Options
 	Threads int // 0 means 1
 
+	// Refuse, if set, is called with each position of a game without moves that is no puzzle, one
+	// at a time.
+	Refuse func(of Played, err error)
+
 	Games    atomic.Int64 // games looked at so far
+	Found    atomic.Int64 // puzzles so far, before equal ones are left out
 	Examined atomic.Int64 // positions examined so far
 	Refused  [Long + 1]atomic.Int64
 }
@@ -51,6 +56,9 @@ func (k *Maker) Make(ctx context.Context, emit func(*Puzzle) (more bool, err err
 		all, ended := k.examine(ctx, examiners, first, seen)
 		found := false
 		for _, one := range all {
+			if one.refused != nil && k.Refuse != nil {
+				k.Refuse(one.played, one.refused)
+			}
 			for i, z := range one.puzzles {
 				if seen[one.of[i]] {
 					continue
@@ -80,6 +88,8 @@ type looked struct {
 	of       []string // their identities
 	examined []string // of all positions examined
 	ended    bool     // there is no such game
+	played   Played
+	refused  error // of a game without moves
 }
 
 // examine looks at a batch of games. It leaves out positions seen in earlier batches.
@@ -133,7 +143,11 @@ func (k *Maker) look(ctx context.Context, e *Examiner, number int, seen map[stri
 		found.examined = append(found.examined, id)
 		if z != nil {
 			z.Source = fmt.Sprintf("%s, after %s", of.Name, plies(ply))
+			k.Found.Add(1)
 			found.puzzles, found.of = append(found.puzzles, z), append(found.of, id)
+		}
+		if len(of.Moves) == 0 {
+			found.played, found.refused = of, err
 		}
 		unproven = k.refused(err, unproven)
 	}
