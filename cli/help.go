@@ -37,7 +37,7 @@ func flagGroups() []flagGroup {
 	return []flagGroup{
 		{"Position", []string{"game", "size", "position", "file", "number", "ply", "teleport"}},
 		{"Moves as numbers", []string{"numbers", "from", "rows"}},
-		{"Players", []string{"as", "symbol", "level", "player", "protocol", "play/proof", "play/seed"}},
+		{"Players", []string{"as", "symbol", "level", "player", "protocol", "play/proof", "puzzle", "play/seed"}},
 		{"Tournament", []string{
 			"format", "games", "plies", "openings", "measure", "arena/seed", "arena sprt/seed", "arena calibrate/seed",
 		}},
@@ -108,7 +108,7 @@ func readOn(verb string) []string {
 		"judge":            {"docs/do/judge.md"},
 		"label":            {"docs/do/label.md"},
 		"mcp":              {"docs/do/mcp.md"},
-		"play":             {"docs/do/terminal.md"},
+		"play":             {"docs/do/terminal.md", "docs/do/puzzles.md"},
 		"puzzles":          {"docs/do/puzzles.md"},
 		"review":           {"docs/lookup/files.md"},
 		"rules":            {"docs/do/referee.md"},

@@ -148,15 +148,16 @@ func readExample(t *testing.T, verb, line string) {
 func exampleFiles() map[string]string {
 	pawns := "1\n" + strings.Repeat(strings.Repeat("1 ", 12)+"\n", 2) + strings.Repeat(strings.Repeat("-1 ", 12)+"\n", 8) + strings.Repeat(strings.Repeat("0 ", 12)+"\n", 2)
 	return map[string]string{
-		"game.pgn":     "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n",
-		"mates.epd":    "6k1/5ppp/8/8/8/8/8/4R2K w - - bm Re8#; id \"back rank\";\n",
-		"board.txt":    "X\n___\n___\n___\n",
-		"pawns.txt":    pawns,
-		"columns.txt":  "XO...../......./......./......./......./.......\n",
-		"position.txt": ".../.X./...\n",
-		"bot":          "#!/bin/sh\nexec oxo bot lines tictactoe\n",
-		"rowbot":       "#!/bin/sh\nexec oxo bot hackerrank\n",
-		"fourbot":      "#!/bin/sh\nexec oxo bot lines connect4:5x4\n",
+		"game.pgn":      "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n",
+		"mates.epd":     "6k1/5ppp/8/8/8/8/8/4R2K w - - bm Re8#; id \"back rank\";\n",
+		"puzzles.jsonl": `{"game":"mnk:3x3x3","position":"X.O/.O./..X","turn":"X","keeps":"win","answer":"a1","line":["a1","a2","b1"],"plies":3,"wrong":[]}` + "\n",
+		"board.txt":     "X\n___\n___\n___\n",
+		"pawns.txt":     pawns,
+		"columns.txt":   "XO...../......./......./......./......./.......\n",
+		"position.txt":  ".../.X./...\n",
+		"bot":           "#!/bin/sh\nexec oxo bot lines tictactoe\n",
+		"rowbot":        "#!/bin/sh\nexec oxo bot hackerrank\n",
+		"fourbot":       "#!/bin/sh\nexec oxo bot lines connect4:5x4\n",
 		"fourrules": `#!/bin/sh
 while read word rest; do
 	case $word in

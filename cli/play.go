@@ -32,6 +32,7 @@ type playOptions struct {
 	method              player.Method
 	tables              string
 	proof               string // the file of a certificate; oxo plays its strategy
+	puzzle              string // a file of puzzles, to be solved line by line
 	plain               bool   // play line by line, even on a terminal
 }
 
@@ -43,11 +44,14 @@ func (a *app) playCommand() *cobra.Command {
 		Example: `  oxo play
   oxo play connect4 --level 3
   oxo play tictactoe --as O --player minimax
-  oxo play othello --plain --time 200ms`,
+  oxo play --puzzle puzzles.jsonl`,
 		Args: arguments(0, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check(c); err != nil {
 				return err
+			}
+			if c.Flags().Changed("puzzle") {
+				return a.playPuzzles(c, args, o.puzzle, o.start.number)
 			}
 			if c.Flags().Changed("proof") {
 				return a.playProof(c, args, o)
@@ -71,6 +75,7 @@ func (a *app) playCommand() *cobra.Command {
 	o.flags(c)
 	plainFlag(c, &o.plain)
 	c.Flags().StringVar(&o.proof, "proof", "", "the file of a certificate, whose strategy plays for oxo, line by line")
+	c.Flags().StringVar(&o.puzzle, "puzzle", "", "a file of puzzles made by oxo puzzles --form jsonl, to solve line by line; --number chooses one")
 	return c
 }
 

@@ -45,7 +45,7 @@ func (a *app) puzzlesCommand() *cobra.Command {
 		Short: "Make puzzles: positions in which one move alone keeps the result, proven",
 		Example: `  oxo puzzles tictactoe --count 3
   oxo puzzles connect4:5x4 --from random --seed 2 --form jsonl
-  oxo puzzles chess --file game.pgn --out mates.pgn
+  oxo puzzles chess --file game.pgn --plies 1.. --out mates.pgn
   oxo puzzles tictactoe --position X.O/.O./..X`,
 		Args: arguments(1, 1, "a game"),
 		RunE: func(c *cobra.Command, args []string) error { return a.puzzles(c, args[0], o) },

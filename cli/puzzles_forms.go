@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/explain/puzzle"
+	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/prove/keep"
@@ -35,11 +36,15 @@ func puzzleForms() []puzzleForm {
 			}
 			return nil
 		}},
+		puzzleGames(gamefile.PGN),
+		puzzleGames(gamefile.SGF),
+		puzzleGames(gamefile.PDN),
+		{name: "apkg", ending: ".apkg", bytes: true, write: writePuzzleCards},
 	}
 }
 
 // puzzleFormOf chooses a form by its name, or by the ending of a file.
-func puzzleFormOf(_ oxo.Game, name, out string) (puzzleForm, error) {
+func puzzleFormOf(g oxo.Game, name, out string) (puzzleForm, error) {
 	all := puzzleForms()
 	var names, endings []string
 	for _, f := range all {
@@ -59,6 +64,10 @@ func puzzleFormOf(_ oxo.Game, name, out string) (puzzleForm, error) {
 	f := all[at]
 	if f.bytes && out == "" {
 		return f, usagef("--form %s: want --out FILE too", f.name)
+	}
+	if format := gamefile.Format(f.name); format == gamefile.PDN || format == gamefile.SGF || format == gamefile.PGN {
+		_, err := gamefile.Write(&gamefile.Game{Rules: g, Start: g.Start()}, format) // a game that the format cannot hold is refused now
+		return f, usage(err)
 	}
 	return f, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"oxo"
 	"oxo/explain"
@@ -213,13 +214,31 @@ func (x *examined) describe(z *Puzzle) error {
 	if err != nil {
 		return errors.Join(x.ctx.Err(), err)
 	}
-	for i, s := range why.Sentences {
-		if i > 0 {
-			z.Reason += " "
+	z.Reason = z.plainly()
+	if why.Value.Proven { // else its words are about an estimate
+		var all []string
+		for _, s := range why.Sentences {
+			all = append(all, s.Text)
 		}
-		z.Reason += s.Text
+		z.Reason, z.Motives = strings.Join(all, " "), why.Motives
 	}
-	z.Motives = why.Motives
 	z.Theme = x.theme(z)
 	return nil
+}
+
+// plainly is the reason where nothing more is proven.
+func (z *Puzzle) plainly() string {
+	others := "every other move loses"
+	for _, w := range z.Wrong {
+		if w.Result != "loss" {
+			others = "no other move does"
+		}
+	}
+	switch {
+	case z.Within > 0:
+		return fmt.Sprintf("Only %s wins within %s.", z.Answer, plies(z.Within))
+	case z.Keeps == "draw":
+		return "Only " + z.Answer + " keeps the draw: " + others + "."
+	}
+	return "Only " + z.Answer + " keeps the win: " + others + "."
 }

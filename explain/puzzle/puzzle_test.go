@@ -147,6 +147,9 @@ func check(t *testing.T, g oxo.Game, z *puzzle.Puzzle, value oracle) {
 	if _, err := catalog.ReplayFrom(g, line, z.Line...); err != nil || z.Line[0] != z.Answer {
 		t.Errorf("%s: the line %v: %v", z.Position, z.Line, err)
 	}
+	if strings.Contains(z.Reason, "estimate") {
+		t.Errorf("%s: the reason rests on an estimate: %s", z.Position, z.Reason)
+	}
 	if z.Reason == "" || z.Theme == "" || z.Source == "" {
 		t.Errorf("%s: no words: %+v", z.Position, z)
 	}
