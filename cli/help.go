@@ -46,8 +46,7 @@ func flagGroups() []flagGroup {
 		{"Judging", []string{"samples", "every", "asks", "finished", "soonest", "judge/seed"}},
 		{"Tree of a program", []string{"explore", "trace", "prune", "game-order", "judge/algorithm", "judge/values", "judge/win", "judge/depth"}},
 		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
-		{"Puzzles", []string{"puzzles/from", "count", "puzzles/plies", "puzzles/seed", "tries"}},
-		{"Positions", []string{"label/plies", "label/all", "random", "label/seed", "without-mirrors", "decisive"}},
+		{"Positions", []string{"label/plies", "label/all", "random", "label/seed", "without-mirrors", "decisive", "puzzles/from", "puzzles/seed"}},
 		{"Published values", []string{"audit/game", "audit/format", "audit/result", "audit/sample", "audit/seed"}},
 		{"Compared positions", []string{"rules diff/depth", "rules diff/games", "rules diff/seed"}},
 		{"Columns", []string{"form", "squares", "scale", "split", "label/result", "label/book"}},
@@ -61,7 +60,7 @@ func flagGroups() []flagGroup {
 			"searches", "limit", "limits",
 		}},
 		{"Output", []string{
-			"json", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain",
+			"json", "count", "puzzles/plies", "tries", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain",
 			"expand", "values", "once", "variants", "server", "checkout", "gradescope", "points", "results",
 			"explain/format", "arena export/format", "label/format", "verify/samples", "coq", "puzzles/form",
 		}},

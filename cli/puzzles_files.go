@@ -71,14 +71,15 @@ func writePuzzleCards(_ *app, g oxo.Game, to io.Writer, _ int, all []*puzzle.Puz
 		}
 		var drawn strings.Builder
 		writeBoard(&drawn, g, p, sideNames(g), paint{})
-		back := "<p><b>" + html.EscapeString(strings.Join(z.Line, " ")) + "</b></p><p>" + anki.Text(z.Reason) + "</p>"
+		var back strings.Builder
+		back.WriteString("<p><b>" + html.EscapeString(strings.Join(z.Line, " ")) + "</b></p><p>" + anki.Text(z.Reason) + "</p>")
 		for _, w := range z.Wrong {
-			back += "<div>" + anki.Text(wrongWords(z, &w)) + "</div>"
+			back.WriteString("<div>" + anki.Text(wrongWords(z, &w)) + "</div>")
 		}
 		cards = append(cards, anki.Card{
 			Key:   z.Game + " " + z.Position,
 			Front: "<p>" + html.EscapeString(puzzleTask(z)) + "</p><pre>" + html.EscapeString(drawn.String()) + "</pre>",
-			Back:  back, Tags: []string{"oxo", z.Game, z.Theme},
+			Back:  back.String(), Tags: []string{"oxo", z.Game, z.Theme},
 		})
 	}
 	return anki.Write(context.Background(), to, "oxo: "+g.Name(), cards, time.Now())

@@ -27,7 +27,7 @@ type Puzzle struct {
 	Motives []string `json:"motives,omitempty"`
 	Reason  string   `json:"reason" doc:"Why the answer is worth what it is, in words"`
 	Wrong   []Wrong  `json:"wrong" doc:"Every other legal move"`
-	Rating  int      `json:"rating"`
+	Rating  int      `json:"rating,omitempty"`
 	// Found is the share of tries in which levels 1 to 10 found the answer; nil without tries.
 	Found  []float64 `json:"found,omitempty"`
 	Source string    `json:"source,omitempty" doc:"Where the position comes from"`
