@@ -11,6 +11,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/explain/puzzle"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/game/gamefile"
 	"oxo/internal/words"
@@ -53,12 +54,12 @@ func (a *app) puzzlesCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.from, "from", fromLevels, "where the positions come from: selfplay (games of levels), random (games of random moves) or file")
 	f.StringVar(&o.file, "file", "", "take the positions of the games of this file, in any format that oxo reads; or positions, one a line")
-	f.StringVar(&o.position, "position", "", "make a puzzle of this position alone, or say why it is none")
+	f.StringVar(&o.position, "position", "", "make a puzzle of this position alone, or say why it is not one")
 	f.IntVar(&o.count, "count", 10, "how many puzzles to make")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of the games; the same seed gives the same puzzles")
 	f.StringVar(&o.plies, "plies", "", "how far one must look ahead, as in 3..7, 5.. or 5; without it 3.., or any number with --position")
 	f.Uint64Var(&o.make.Nodes, "nodes", puzzle.DefaultNodes, "positions that the proof of one puzzle may visit")
-	f.DurationVar(&o.make.Time, "time", 0, "time that the proof of one puzzle may take; 0 is no limit")
+	f.DurationVar(&o.make.Time, "time", 0, "time that the proof of one puzzle may take; 0 sets no limit")
 	f.IntVar(&o.make.Tries, "tries", puzzle.DefaultTries, "tries of each level, for the rating; 0 leaves the rating out")
 	f.IntVar(&o.threads, "threads", 1, "positions to look at together; the puzzles are the same")
 	f.StringVar(&o.form, "form", "", "text, jsonl, pgn, sgf, pdn or apkg (for Anki); without it the ending of --out decides, or text")
@@ -122,7 +123,9 @@ func (a *app) newPuzzling(c *cobra.Command, g oxo.Game, o *puzzlesOptions) (*puz
 	if o.make.Tries == 0 {
 		o.make.Tries = -1
 	}
-	_, o.make.Mates = g.(gamefile.Algebraic)
+	if _, o.make.Mates = g.(gamefile.Algebraic); o.make.Mates {
+		o.make.Worth = worthOfMan
+	}
 	if o.plies != "" || !changed("position") {
 		var err error
 		if o.make.MinPlies, o.make.MaxPlies, err = readPlies(o.plies); err != nil {
@@ -139,7 +142,12 @@ func (a *app) newPuzzling(c *cobra.Command, g oxo.Game, o *puzzlesOptions) (*puz
 	return w, err
 }
 
-// minPuzzlePlies is the default of --plies: a win in one is no puzzle.
+// worthOfMan is the worth of a man of chess in pawns. A king, which is never taken, has none.
+func worthOfMan(c board.Cell) int {
+	return map[string]int{"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}[strings.ToUpper(c.Text)]
+}
+
+// minPuzzlePlies is the default of --plies: a win in one is not a puzzle.
 const minPuzzlePlies = 3
 
 // readPlies reads a range of plies.
@@ -225,7 +233,7 @@ func (w *puzzling) one(ctx context.Context, text string) error {
 	}
 	z, err := puzzle.NewExaminer(w.game, w.maker.Options).Examine(ctx, p)
 	if refused, ok := errors.AsType[*puzzle.RefusedError](err); ok {
-		return fmt.Errorf("%s is no puzzle: %w", catalog.FormatPosition(w.game, p), refused)
+		return fmt.Errorf("%s is not a puzzle: %w", catalog.FormatPosition(w.game, p), refused)
 	}
 	if err != nil {
 		return err
@@ -262,10 +270,10 @@ func (w *puzzling) make(ctx context.Context) error {
 	return err
 }
 
-// refuse reports a position that was given as one, and is no puzzle.
+// refuse reports a position that was given as one, and is not a puzzle.
 func (w *puzzling) refuse(of puzzle.Played, err error) {
 	if len(of.Moves) == 0 {
-		fmt.Fprintf(w.app.err, "%s: %s: %s is no puzzle: %v\n", w.app.name, of.Name, catalog.FormatPosition(w.game, of.Start), err)
+		fmt.Fprintf(w.app.err, "%s: %s: %s is not a puzzle: %v\n", w.app.name, of.Name, catalog.FormatPosition(w.game, of.Start), err)
 	}
 }
 

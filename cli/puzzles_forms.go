@@ -125,6 +125,8 @@ func writePuzzleText(a *app, g oxo.Game, to io.Writer, first int, all []*puzzle.
 // puzzleTask says what is to be done.
 func puzzleTask(z *puzzle.Puzzle) string {
 	switch {
+	case z.Keeps == puzzle.Material:
+		return fmt.Sprintf("%s to move and win material within %s", z.Turn, plyWords(z.Within))
 	case z.Within > 0:
 		return fmt.Sprintf("%s to move and win within %s", z.Turn, plyWords(z.Within))
 	case z.Keeps == "draw":
@@ -154,6 +156,8 @@ func plyWords(n int) string {
 func wrongWords(z *puzzle.Puzzle, w *puzzle.Wrong) string {
 	text := w.Move
 	switch {
+	case w.Result == "" && z.Keeps == puzzle.Material:
+		text += " does not win material within " + plyWords(z.Within)
 	case w.Result == "":
 		text += " does not win within " + plyWords(z.Within)
 	case w.Result == "draw":
@@ -169,7 +173,7 @@ func wrongWords(z *puzzle.Puzzle, w *puzzle.Wrong) string {
 	return text
 }
 
-// summary says what was found and what was refused, and which level finds how much.
+// summary counts the puzzles and the refusals, and prints the share that each level finds.
 func (w *puzzling) summary(to io.Writer) {
 	k := w.maker
 	fmt.Fprintf(to, "%s of %s, %s looked at: %s\n", words.Count(len(w.all), "puzzle"), words.Count(k.Games.Load(), "game"),
@@ -191,7 +195,7 @@ func (w *puzzling) summary(to io.Writer) {
 	}
 }
 
-// faults counts the positions that are no puzzles.
+// faults counts the positions that are not puzzles.
 func (w *puzzling) faults() []string {
 	var all []string
 	for _, f := range []struct {

@@ -44,7 +44,7 @@ type examined struct {
 	within int
 }
 
-// Examine makes a puzzle of a position, or says in a [RefusedError] why it is none. The moves
+// Examine makes a puzzle of a position, or says in a [RefusedError] why it is not one. The moves
 // before the position do not count. If ctx ends first, it returns the context's error.
 func (e *Examiner) Examine(ctx context.Context, of oxo.Position) (*Puzzle, error) {
 	return e.examine(ctx, of, true)
@@ -137,7 +137,7 @@ func (x *examined) byResult() (*Puzzle, error) {
 	return z, x.checkPlies(z.Plies)
 }
 
-// begin returns a puzzle with what is known of the answer.
+// begin returns a puzzle with the answer alone.
 func (x *examined) begin(keeps string) *Puzzle {
 	answer := x.game.FormatMove(x.p, x.answer.Move)
 	return &Puzzle{
@@ -210,11 +210,15 @@ func (x *examined) plies(z *Puzzle) int {
 
 // describe adds the reason and the theme.
 func (x *examined) describe(z *Puzzle) error {
+	z.Reason = z.plainly()
+	if z.Keeps == Material { // the value of the position is not known
+		z.Theme = x.theme(z)
+		return nil
+	}
 	why, err := explain.Why(x.ctx, x.game, x.p, x.answer.Move, explain.WhyOptions{Searcher: x.exact, Limits: x.half()})
 	if err != nil {
 		return errors.Join(x.ctx.Err(), err)
 	}
-	z.Reason = z.plainly()
 	if why.Value.Proven { // else its words are about an estimate
 		var all []string
 		for _, s := range why.Sentences {
@@ -235,6 +239,8 @@ func (z *Puzzle) plainly() string {
 		}
 	}
 	switch {
+	case z.Keeps == Material:
+		return fmt.Sprintf("Only %s wins material within %s, whatever the reply.", z.Answer, plies(z.Within))
 	case z.Within > 0:
 		return fmt.Sprintf("Only %s wins within %s.", z.Answer, plies(z.Within))
 	case z.Keeps == "draw":

@@ -19,7 +19,7 @@ type Maker struct {
 	Options Options
 	Threads int // 0 means 1
 
-	// Refuse, if set, is called with each position of a game without moves that is no puzzle, one
+	// Refuse, if set, is called with each position of a game without moves that is not a puzzle, one
 	// at a time.
 	Refuse func(of Played, err error)
 

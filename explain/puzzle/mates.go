@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/game/catalog"
 )
 
@@ -12,38 +13,84 @@ import (
 // three.
 const maxMate = 5
 
-// sooner makes a puzzle of the form "win within n plies", for the least n with such a win. It returns
-// nil if the options do not want that, or there is no such win.
+// The greatest number of plies of a win of material, and the least that counts as one: two pawns, or
+// a rook for a bishop.
+const (
+	maxGain   = 4
+	leastGain = 2
+)
+
+// sooner makes a puzzle of the form "win within n plies", for the least n with such a win, or else one
+// of the form "win material within n plies". It returns nil if the options do not want that, or nothing of
+// the kind can be won.
 func (x *examined) sooner() (*Puzzle, error) {
 	if !x.options.Mates {
 		return nil, nil
 	}
 	t := &tries{ctx: x.ctx, p: x.p.Clone(), side: x.p.Turn(), left: x.options.Nodes}
 	for plies := 1; plies <= maxMate; plies += 2 {
-		wins, replies := t.all(plies)
-		switch {
-		case t.left == 0:
-			return nil, &RefusedError{Fault: Unproven}
-		case len(wins) == 0:
-			continue
-		case len(wins) > 1:
-			return nil, &RefusedError{Fault: TwoAnswers, Result: "win", Within: plies, Answers: x.names(wins)}
+		if z, err := x.soon(t, plies, "win"); z != nil || err != nil {
+			return z, err
 		}
-		x.within = plies
-		x.answer = &move{Move: wins[0], bounds: oxo.Exactly(oxo.Win(plies))}
-		z := x.begin("win")
-		z.Plies, t.left = plies, x.options.Nodes
-		if line := t.line(wins[0], plies); t.left > 0 {
-			z.Line = catalog.FormatLine(x.game, x.p, line)
+	}
+	if x.options.Worth == nil {
+		return nil, nil
+	}
+	t.goal = x.gains()
+	for plies := 2; plies <= maxGain; plies += 2 {
+		if z, err := x.soon(t, plies, Material); z != nil || err != nil {
+			return z, err
 		}
-		for _, m := range catalog.Playable(x.p, nil) {
-			if m != wins[0] {
-				z.Wrong = append(z.Wrong, x.notSoon(m, replies))
-			}
-		}
-		return z, x.checkPlies(plies)
 	}
 	return nil, nil
+}
+
+// soon makes a puzzle of the one move that reaches the goal within some plies, and nil if no move does.
+func (x *examined) soon(t *tries, plies int, keeps string) (*Puzzle, error) {
+	wins, replies := t.all(plies)
+	switch {
+	case t.left == 0:
+		return nil, &RefusedError{Fault: Unproven}
+	case len(wins) == 0:
+		return nil, nil
+	case len(wins) > 1:
+		return nil, &RefusedError{Fault: TwoAnswers, Result: keeps, Within: plies, Answers: x.names(wins)}
+	}
+	x.within = plies
+	x.answer = &move{Move: wins[0], bounds: oxo.Exactly(oxo.Win(plies))}
+	z := x.begin(keeps)
+	z.Plies, t.left = plies, x.options.Nodes
+	if line := t.line(wins[0], plies); t.left > 0 {
+		z.Line = catalog.FormatLine(x.game, x.p, line)
+	}
+	for _, m := range catalog.Playable(x.p, nil) {
+		if m != wins[0] {
+			z.Wrong = append(z.Wrong, x.notSoon(m, replies))
+		}
+	}
+	return z, x.checkPlies(plies)
+}
+
+// gains returns the goal of winning material: the side is to move again, after every reply, and
+// has won at least leastGain. So what the other side takes back is counted.
+func (x *examined) gains() func(p oxo.Position) bool {
+	side, before := x.p.Turn(), 0
+	balance := func(p oxo.Position) (sum int) {
+		grid, ok := p.(board.Grid)
+		if !ok {
+			return 0
+		}
+		squares(grid, func(_ board.Square, c board.Cell) {
+			if worth := x.options.Worth(c); c.Owner == side {
+				sum += worth
+			} else {
+				sum -= worth
+			}
+		})
+		return sum
+	}
+	before = balance(x.p)
+	return func(p oxo.Position) bool { return balance(p) >= before+leastGain }
 }
 
 // names writes moves in the order of their names.
@@ -75,8 +122,9 @@ func (x *examined) notSoon(m oxo.Move, replies map[oxo.Move]oxo.Move) Wrong {
 type tries struct {
 	ctx  context.Context
 	p    oxo.Position
-	side oxo.Side // that wants to win
-	left uint64   // positions that it may still visit
+	side oxo.Side                  // that wants to win
+	goal func(p oxo.Position) bool // reached when the side is to move; nil: only a win counts
+	left uint64                    // positions that it may still visit
 	last [maxMate + 1]struct {
 		reply oxo.Move // that prevented the last win, by the plies left
 		known bool
@@ -101,7 +149,7 @@ func (t *tries) all(plies int) (wins []oxo.Move, replies map[oxo.Move]oxo.Move) 
 	return wins, replies
 }
 
-// visit counts a position, and reports whether the work may go on.
+// visit counts a position, and reports whether the work may continue.
 func (t *tries) visit() bool {
 	if t.left > 0 {
 		t.left--
@@ -144,6 +192,9 @@ func (t *tries) wins(plies int) bool {
 	if t.p.Outcome() != oxo.Ongoing {
 		return over(t.p, t.side) > 0
 	}
+	if t.goal != nil && t.goal(t.p) {
+		return true
+	}
 	if plies <= 0 {
 		return false
 	}
@@ -179,9 +230,12 @@ func (t *tries) line(m oxo.Move, plies int) []oxo.Move {
 	return append(line, longest...)
 }
 
-// soonest returns the line of the soonest win within some plies.
+// soonest returns the line to the soonest end within some plies.
 func (t *tries) soonest(plies int) []oxo.Move {
-	for n := 1; n <= plies; n += 2 {
+	if t.p.Outcome() != oxo.Ongoing || t.goal != nil && t.goal(t.p) {
+		return nil
+	}
+	for n := 2 - plies%2; n <= plies; n += 2 {
 		if wins, _ := t.all(n); len(wins) > 0 {
 			return t.line(wins[0], n)
 		}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/game/board"
 	"oxo/player"
 )
 
@@ -12,9 +13,10 @@ type Puzzle struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
 	Turn     string `json:"turn" doc:"The side to move"`
-	// Keeps is the result that the answer keeps: "win" or "draw".
+	// Keeps is the result that the answer keeps: "win" or "draw"; or [Material].
 	Keeps string `json:"keeps"`
-	// Within is the number of plies of a puzzle of the form "win within n plies"; 0 in all others.
+	// Within is the number of plies of a puzzle of the form "win within n plies", or "win material
+	// within n plies"; 0 in all others.
 	// Then a wrong try may win too, but not so soon.
 	Within int    `json:"within,omitempty"`
 	Answer string `json:"answer"`
@@ -46,6 +48,9 @@ type Wrong struct {
 	Line []string `json:"line"`
 }
 
+// Material is the result of a puzzle in which one move alone wins material.
+const Material = "material"
+
 // Tried returns the wrong try with a move, or nil.
 func (p *Puzzle) Tried(move string) *Wrong {
 	for i := range p.Wrong {
@@ -70,7 +75,9 @@ type Options struct {
 	Tries int
 	// Mates says that a puzzle may also be of the form "win within n plies", as the mates of
 	// chess, in a game whose other values can seldom be proven.
-	Mates      bool
+	Mates bool
+	// Worth is the worth of a piece, where a puzzle may also be of the form "win material"; or nil.
+	Worth      func(c board.Cell) int
 	TableBytes int64 // of each of the two searchers that prove; 0 means 8 MB
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/explain/puzzle"
+	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/race"
@@ -207,6 +208,77 @@ func TestMates(t *testing.T) {
 			}
 			if mates := r.Value.IsLoss(); mates != (name == c.answer) {
 				t.Errorf("%s: %s mates in time: %v", c.position, name, mates)
+			}
+		}
+	}
+}
+
+// worth is the worth of a man of chess in pawns.
+func worth(c board.Cell) int {
+	return map[string]int{"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}[strings.ToUpper(c.Text)]
+}
+
+// gain is minimax of the material that a side has more than the other, after an even number of plies.
+func gain(p oxo.Position, side oxo.Side, plies int) int {
+	sum := 0
+	grid := p.(board.Grid)
+	columns, rows := grid.Size()
+	for i := range columns * rows {
+		c := grid.At(board.Square{Column: i % columns, Row: i / columns})
+		sign := 1
+		if c.Owner != side {
+			sign = -1
+		}
+		sum += sign * worth(c)
+	}
+	if winner, ok := p.Outcome().Winner(p.Turn()); ok {
+		if winner == side {
+			return 1000
+		}
+		return -1000
+	}
+	if plies == 0 || p.Outcome() != oxo.Ongoing {
+		return sum
+	}
+	best := []int{}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		best = append(best, gain(p, side, plies-1))
+		p.Unmake(m)
+	}
+	if p.Turn() == side {
+		return slices.Max(best)
+	}
+	return slices.Min(best)
+}
+
+// TestMaterial: a fork wins material, and minimax finds that no other move does.
+func TestMaterial(t *testing.T) {
+	race.OneThread(t)
+	g := game(t, "chess")
+	for _, c := range []struct{ position, answer, err string }{
+		{"r3k3/7p/8/1N6/8/8/7P/4K3 w - -", "b5c7", ""},
+		{"4k3/7p/8/8/3q4/1N3N2/7P/4K3 w - -", "", "b3d4 and f3d4 win material within 2 plies"},
+	} {
+		p := position(t, g, c.position)
+		z, err := puzzle.NewExaminer(g, puzzle.Options{Mates: true, Worth: worth, Tries: -1}).Examine(context.Background(), p)
+		if c.err != "" {
+			if err == nil || err.Error() != c.err {
+				t.Errorf("%s: %v", c.position, err)
+			}
+			continue
+		}
+		if err != nil || z.Answer != c.answer || z.Keeps != puzzle.Material || z.Plies != 4 || z.Theme != "win of material" || len(z.Line) != 4 {
+			t.Fatalf("%s: %+v, %v", c.position, z, err)
+		}
+		side, before := p.Turn(), gain(p, p.Turn(), 0)
+		for _, m := range p.Moves(nil) {
+			name := g.FormatMove(p, m)
+			p.Make(m)
+			wins := gain(p, side, 3) >= before+2
+			p.Unmake(m)
+			if wins != (name == c.answer) {
+				t.Errorf("%s: %s wins material: %v", c.position, name, wins)
 			}
 		}
 	}

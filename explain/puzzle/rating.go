@@ -7,9 +7,9 @@ import (
 	"oxo/search"
 )
 
-// Ratings are numbers on the scale of Elo, on which level n stands at 400 + 200 n: from 600 to
-// 2400. A player who stands where the puzzle does finds its answer in half of the tries, and one
-// who stands 400 points above in ten of eleven. The rating is the number that makes the tries of
+// Ratings are numbers on the scale of Elo, on which level n has 400 + 200 n points: from 600 to
+// 2400. A player with the same number of points as the puzzle finds its answer in half of the tries, and one
+// with 400 points more in ten of eleven. The rating is the number that makes the tries of
 // all levels likeliest. Two tries are added, so that it is finite: one found by a player at 400, and one
 // missed at 2600.
 const (
@@ -17,7 +17,7 @@ const (
 	ratingStep  = 200 // from level to level
 )
 
-// ratingOfLevel returns where a level stands.
+// ratingOfLevel returns the points of a level.
 func ratingOfLevel(level int) float64 { return ratingBelow + ratingStep*float64(level) }
 
 // chance returns the share of tries in which a player finds the answer of a puzzle.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Fault says why a position is no puzzle.
+// Fault says why a position is not a puzzle.
 type Fault uint8
 
 // Faults.
@@ -19,7 +19,7 @@ const (
 	Long                    // more plies than wanted
 )
 
-// RefusedError says that a position is no puzzle.
+// RefusedError says that a position is not a puzzle.
 type RefusedError struct {
 	Fault   Fault
 	Result  string   // that the answers keep
@@ -57,6 +57,9 @@ func (e *RefusedError) answers() string {
 	verb := "keep the " + e.Result
 	if e.Within > 0 {
 		verb = "win within " + plies(e.Within)
+		if e.Result == Material {
+			verb = "win material within " + plies(e.Within)
+		}
 	}
 	named, more := e.Answers, ""
 	if len(named) > maxNamed {

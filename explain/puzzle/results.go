@@ -8,7 +8,7 @@ import (
 	"oxo/search"
 )
 
-// move is a legal move with what is proven of it, for the side that makes it.
+// move is a legal move and its proven bounds, for the side that makes it.
 type move struct {
 	oxo.Move
 	bounds   oxo.Bounds
@@ -88,7 +88,7 @@ func (x *examined) two(answers []*move, result string) error {
 	return r
 }
 
-// ask asks whether the position after a move is worth at least so much to the other side. It reports
+// ask asks whether the position after a move is worth at least a score to the other side. It reports
 // false if that cannot be proven with the nodes that are left.
 func (x *examined) ask(m *move, least oxo.Score) bool {
 	x.p.Make(m.Move)

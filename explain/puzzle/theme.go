@@ -14,6 +14,9 @@ const onlyMove = "only move"
 // theme names what the puzzle is about: what the board shows, then the best of the topics of the
 // reason, which [explain.Why] has confirmed.
 func (x *examined) theme(z *Puzzle) string {
+	if z.Keeps == Material {
+		return "win of material"
+	}
 	if z.Within > 0 {
 		return fmt.Sprintf("mate in %d", (z.Within+1)/2)
 	}
@@ -122,8 +125,8 @@ func takesCorner(before, after board.Grid, side oxo.Side) bool {
 	return false
 }
 
-// opposed reports whether two kings, with pawns alone beside them, stand with one square between
-// them, on a row, a column or a diagonal.
+// opposed reports whether there is one square between two kings, on a row, a column or a diagonal,
+// and all other pieces are pawns.
 func opposed(g board.Grid) bool {
 	kings, others := map[oxo.Side]board.Square{}, 0
 	squares(g, func(s board.Square, c board.Cell) {

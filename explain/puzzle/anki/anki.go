@@ -32,7 +32,7 @@ type serializer interface {
 	Serialize() ([]byte, error)
 }
 
-// Write writes a deck. Anki keeps the time as that of the last change.
+// Write writes a deck. Anki takes the time for the last change.
 func Write(ctx context.Context, w io.Writer, deck string, cards []Card, now time.Time) error {
 	data, err := database(ctx, deck, cards, now)
 	if err != nil {

@@ -1,6 +1,6 @@
 package anki
 
-// tables are those of a collection of version 11, which every Anki since 2.0 reads.
+// tables makes the tables of a collection of version 11, which every Anki since 2.0 reads.
 const tables = `
 create table col (id integer primary key, crt integer not null, mod integer not null, scm integer not null, ver integer not null,
   dty integer not null, usn integer not null, ls integer not null, conf text not null, models text not null, decks text not null,
