@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"sync/atomic"
 
 	"oxo"
@@ -23,9 +24,10 @@ type Maker struct {
 	// at a time.
 	Refuse func(of Played, err error)
 
-	Games    atomic.Int64 // games looked at so far
-	Found    atomic.Int64 // puzzles so far, before equal ones are left out
-	Examined atomic.Int64 // positions examined so far
+	// Counts of the games whose puzzles have been handed out.
+	Games    atomic.Int64
+	Found    atomic.Int64 // puzzles
+	Examined atomic.Int64 // positions
 	Refused  [Long + 1]atomic.Int64
 }
 
@@ -51,35 +53,93 @@ func (k *Maker) Make(ctx context.Context, emit func(*Puzzle) (more bool, err err
 	for i := range examiners {
 		examiners[i] = NewExaminer(k.Game, k.Options)
 	}
-	seen := map[string]bool{}
-	for first, empty := 0, 0; empty < maxEmpty; first += batch {
-		all, ended := k.examine(ctx, examiners, first, seen)
-		found := false
-		for _, one := range all {
-			if one.refused != nil && k.Refuse != nil {
-				k.Refuse(one.played, one.refused)
-			}
-			for i, z := range one.puzzles {
-				if seen[one.of[i]] {
-					continue
-				}
-				seen[one.of[i]], found = true, true
-				if more, err := emit(z); err != nil || !more {
-					return err
-				}
-			}
-			for _, id := range one.examined {
-				seen[id] = true
-			}
+	b := &batches{Maker: k, examiners: examiners, seen: map[string]bool{}, emit: emit}
+	for first, empty := 0, 0; empty < maxEmpty && !b.over; first += batch {
+		found, err := b.next(ctx, first)
+		if err != nil {
+			return err
 		}
 		if empty += batch; found {
 			empty = 0
 		}
-		if ctx.Err() != nil || ended {
-			return ctx.Err()
-		}
 	}
 	return nil
+}
+
+// batches looks at games, a number of them together.
+type batches struct {
+	*Maker
+	examiners []*Examiner
+	seen      map[string]bool // positions of earlier batches, by their identities
+	emit      func(*Puzzle) (more bool, err error)
+	over      bool // no more puzzles are wanted, or the source has ended
+}
+
+// next looks at a batch of games, and hands out their puzzles in the order of the games. It reports
+// whether there was a new one.
+func (b *batches) next(ctx context.Context, first int) (found bool, err error) {
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	var all [batch]chan looked
+	for i := range all {
+		all[i] = make(chan looked, 1)
+	}
+	group := threads.Group{Stop: stop}
+	defer group.Wait()
+	defer stop()
+	var next atomic.Int64
+	for _, e := range b.examiners {
+		group.Go(func() {
+			for i := next.Add(1) - 1; i < batch; i = next.Add(1) - 1 {
+				all[i] <- b.look(working, e, first+int(i), b.seen)
+			}
+		})
+	}
+	fresh, ended := map[string]bool{}, false
+	for i := range all {
+		var one looked
+		select {
+		case one = <-all[i]:
+		case <-working.Done():
+			group.Wait() // if one has panicked, there is nothing to receive
+			one = <-all[i]
+		}
+		if emitted, err := b.hand(one, fresh); err != nil || b.over {
+			return true, err
+		} else if emitted {
+			found = true
+		}
+		ended = ended || one.ended
+	}
+	b.over = ended
+	maps.Copy(b.seen, fresh)
+	return found, ctx.Err()
+}
+
+// hand hands out the puzzles of a game that are new, and adds its positions to those of the batch.
+func (b *batches) hand(one looked, fresh map[string]bool) (found bool, err error) {
+	if one.refused != nil && b.Refuse != nil {
+		b.Refuse(one.played, one.refused)
+	}
+	b.Games.Add(1)
+	b.Examined.Add(int64(len(one.examined)))
+	for fault, n := range one.faults {
+		b.Refused[fault].Add(n)
+	}
+	for i, z := range one.puzzles {
+		if id := one.of[i]; !b.seen[id] && !fresh[id] {
+			fresh[id], found = true, true
+			b.Found.Add(1)
+			if more, err := b.emit(z); err != nil || !more {
+				b.over = true
+				return true, err
+			}
+		}
+	}
+	for _, id := range one.examined {
+		fresh[id] = true
+	}
+	return found, nil
 }
 
 // looked is what a game had.
@@ -87,28 +147,10 @@ type looked struct {
 	puzzles  []*Puzzle
 	of       []string // their identities
 	examined []string // of all positions examined
-	ended    bool     // there is no such game
+	faults   [Long + 1]int64
+	ended    bool // there is no such game
 	played   Played
 	refused  error // of a game without moves
-}
-
-// examine looks at a batch of games. It leaves out positions seen in earlier batches.
-func (k *Maker) examine(ctx context.Context, with []*Examiner, first int, seen map[string]bool) (all [batch]looked, ended bool) {
-	var next atomic.Int64
-	var group threads.Group
-	for _, e := range with {
-		group.Go(func() {
-			for i := next.Add(1) - 1; i < batch && ctx.Err() == nil; i = next.Add(1) - 1 {
-				all[i] = k.look(ctx, e, first+int(i), seen)
-				k.Games.Add(1)
-			}
-		})
-	}
-	group.Wait()
-	for i := range all {
-		ended = ended || all[i].ended
-	}
-	return all, ended
 }
 
 // look looks at the positions of one game, the last ones first.
@@ -139,28 +181,26 @@ func (k *Maker) look(ctx context.Context, e *Examiner, number int, seen map[stri
 		if ctx.Err() != nil {
 			break
 		}
-		k.Examined.Add(1)
 		found.examined = append(found.examined, id)
 		if z != nil {
 			z.Source = fmt.Sprintf("%s, after %s", of.Name, plies(ply))
-			k.Found.Add(1)
 			found.puzzles, found.of = append(found.puzzles, z), append(found.of, id)
 		}
 		if len(of.Moves) == 0 {
 			found.played, found.refused = of, err
 		}
-		unproven = k.refused(err, unproven)
+		unproven = found.refuse(err, unproven)
 	}
 	return found
 }
 
-// refused counts a refusal, and returns the number of positions in a row that were not proven.
-func (k *Maker) refused(err error, unproven int) int {
+// refuse counts a refusal, and returns the number of positions in a row that were not proven.
+func (l *looked) refuse(err error, unproven int) int {
 	r, ok := errors.AsType[*RefusedError](err)
 	if !ok {
 		return 0
 	}
-	k.Refused[r.Fault].Add(1)
+	l.faults[r.Fault]++
 	switch {
 	case r.Fault == Forced:
 		return unproven
