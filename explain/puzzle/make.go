@@ -116,7 +116,7 @@ func (b *batches) next(ctx context.Context, first int) (found bool, err error) {
 	return found, ctx.Err()
 }
 
-// hand hands out the puzzles of a game that are new, and adds its positions to those of the batch.
+// hand hands out the puzzles of a game that are new, and adds its positions to the batch.
 func (b *batches) hand(one looked, fresh map[string]bool) (found bool, err error) {
 	if one.refused != nil && b.Refuse != nil {
 		b.Refuse(one.played, one.refused)

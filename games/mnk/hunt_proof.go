@@ -175,7 +175,7 @@ func (h *prover) attack(hash uint64, at int, proofLimit, disproofLimit uint32) p
 // numbers sums up the children of a node: the least of one number, and the greatest of the other. To
 // add up the other would count the same work several times, since different orders of the same moves meet again.
 type numbers struct {
-	least, next uint32 // of the side that needs one child; next is that of the second best child
+	least, next uint32 // of the side that needs one child; next belongs to the second best child
 	most        uint32 // of the side that needs all
 	left        uint32 // children that are not solved
 	best        int
