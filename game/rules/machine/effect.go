@@ -3,6 +3,7 @@ package machine
 import (
 	"math/bits"
 	"slices"
+	"sync/atomic"
 
 	"oxo/game/rules/gdl"
 )
@@ -11,22 +12,30 @@ import (
 // this pair is first made.
 type effect struct {
 	made    [2]int32 // the atoms of the moves
-	changes []int32  // the fluents that may change; all others surely stay as they are
+	changes []int32  // the fluents that may change; all others surely stay as they are, or machines know whether they change
 	next    []part   // for each of these fluents its next truth, as code
+	fixed   []fixed  // other fluents: the moves decide their next truth
 	code    code
-	coded   bool // the effect has code; otherwise the circuit is used
+	coded   bool         // the effect has code; otherwise the circuit is used
+	times   atomic.Int32 // that the moves were made, as long as there are no trees
+	trees   atomic.Pointer[[]*tree]
+}
+
+// fixed are fluents in one word of a machine's truth, and their next truth.
+type fixed struct {
+	word        int32
+	mask, value uint64
 }
 
 // effect returns the effect of a move of each role.
 func (p *Program) effect(first, second int32) *effect {
 	made := [2]int32{int32(p.FirstMove(0)) + first, int32(p.FirstMove(1)) + second}
-	role, move := 0, first
-	if len(p.usual[1]) > len(p.usual[0]) { // the role with more moves does not only wait
-		role, move = 1, second
-	}
-	usual := &p.usual[role][move]
-	if e := usual.Load(); e != nil && e.made == made {
-		return e
+	// One of the roles mostly waits: its move has many effects, that of the other role has few.
+	ones := [2]*atomic.Pointer[effect]{&p.usual[0][first], &p.usual[1][second]}
+	for _, usual := range ones {
+		if e := usual.Load(); e != nil && e.made == made {
+			return e
+		}
 	}
 	if e, ok := p.other.Load(made); ok {
 		return e.(*effect)
@@ -34,11 +43,12 @@ func (p *Program) effect(first, second int32) *effect {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	e := p.planner.plan(made)
-	if usual.Load() == nil {
-		usual.Store(e)
-	} else {
-		p.other.Store(made, e)
+	for _, usual := range ones {
+		if usual.CompareAndSwap(nil, e) {
+			return e
+		}
 	}
+	p.other.Store(made, e)
 	return e
 }
 
@@ -145,13 +155,15 @@ func (q *planner) plan(made [2]int32) *effect {
 	}
 	e := &effect{made: made}
 	for f := range look {
-		if !q.stays(int(f)) {
+		if !q.free(int(f)) && !q.stays(int(f)) {
 			e.changes = append(e.changes, f)
 		}
 	}
 	slices.Sort(e.changes)
 	// 3. The code; then the truth without a move again.
-	if e.coded = q.compile(e); !e.coded {
+	if e.coded = q.compile(e); e.coded {
+		e.fix()
+	} else {
 		e.next, e.code = nil, code{}
 	}
 	for _, a := range q.touched {
@@ -159,6 +171,27 @@ func (q *planner) plan(made [2]int32) *effect {
 	}
 	q.touched = q.touched[:0]
 	return e
+}
+
+// fix separates the fluents whose next truth is constant.
+func (e *effect) fix() {
+	changes, next := e.changes, e.next
+	e.changes, e.next = nil, nil
+	for i, f := range changes {
+		if next[i] >= 0 {
+			e.changes, e.next = append(e.changes, f), append(e.next, next[i])
+			continue
+		}
+		a := f + 1
+		if n := len(e.fixed); n == 0 || e.fixed[n-1].word != a>>6 {
+			e.fixed = append(e.fixed, fixed{word: a >> 6})
+		}
+		x := &e.fixed[len(e.fixed)-1]
+		x.mask |= 1 << (a & 63)
+		if next[i] == always {
+			x.value |= 1 << (a & 63)
+		}
+	}
 }
 
 // set sets the truth of an atom. If it changes, the atoms that depend on it are computed again.

@@ -11,3 +11,6 @@ func Both(c *gdl.Circuit) [2]*Program { return [2]*Program{newProgram(c, false),
 
 // Work returns what a fresh program has to do in random games, without a limit.
 func (p *Program) Work() int { return newProgram(p.Circuit, p.all).measure(math.MaxInt) }
+
+// Nodes returns the number of nodes that the decision trees of the program have.
+func (p *Program) Nodes() int { return p.gardener().nodes }

@@ -9,7 +9,7 @@ import (
 // Finish is a rule that may end the game and whose conditions are all fluents: "three in this row".
 type Finish struct {
 	Facts []int32 // the fluents that must be true, at least two
-	rule  int32   // as machines number it
+	gate  int32   // counts the conditions of the rule that fail
 }
 
 // maxFinishes is the maximum number of such rules that are checked in each position.
@@ -33,7 +33,7 @@ func (p *Program) Finishes() (all []Finish) {
 			continue
 		}
 		if facts := p.factsOf(r.Body); leads[r.Head] && len(facts) > 1 {
-			all = append(all, Finish{facts, number})
+			all = append(all, Finish{facts, p.gateOf[number]})
 		}
 		number++
 	}
@@ -59,7 +59,7 @@ func (p *Program) factsOf(body []gdl.Literal) (facts []int32) {
 
 // Missing returns the fluent that a rule misses if it misses nothing else; -1 otherwise.
 func (m *Machine) Missing(f *Finish) int32 {
-	if m.missing[f.rule] == 1 {
+	if m.counts[f.gate] == 1 {
 		for _, fluent := range f.Facts {
 			if !m.bit(fluent + 1) {
 				return fluent

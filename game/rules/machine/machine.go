@@ -5,6 +5,7 @@ package machine
 
 import (
 	"math/bits"
+	"slices"
 
 	"oxo/game/rules/gdl"
 )
@@ -12,14 +13,18 @@ import (
 // Machine is a state of the game: the truth of the atoms that are kept, with no move made.
 type Machine struct {
 	p       *Program
-	words   int
 	truth   []uint64 // by atom, a bit each
-	missing []int32  // of each rule: literals that are not true
-	reasons []int32  // of each atom: rules that make it true
-	pending []uint64 // atoms whose reasons may have changed, a bit each
+	watched []uint64 // see [wires]
+	counts  []int32  // of the gates
+	pending []uint64 // atoms whose counts may have changed, a bit each
+	groups  []uint64 // words of pending that are not 0, a bit each
+	settled uint8    // the questions with no pending atoms, a bit each
 	work    int      // conditions of rules looked at
-	low     int      // all words of pending below this index are 0
 	changes []int32  // of [Machine.Make]: the fluents that have changed
+
+	// To take back moves: see [Machine.Unmake].
+	trail []int32 // the atoms that the last moves have changed
+	marks []int   // where the atoms of each move begin
 
 	// For atoms that are not kept: see ask.
 	made [2]int32 // the atoms of the moves made; 0 for none
@@ -30,16 +35,15 @@ type Machine struct {
 // Clone returns a copy.
 func (m *Machine) Clone() *Machine {
 	c := *m
-	c.truth = append([]uint64(nil), m.truth...)
-	c.missing = append([]int32(nil), m.missing...)
-	c.reasons = append([]int32(nil), m.reasons...)
-	c.pending, c.seen = make([]uint64, m.words), make([]uint32, len(m.seen))
-	c.changes, c.now = nil, 0
+	c.truth, c.watched, c.counts = slices.Clone(m.truth), slices.Clone(m.watched), slices.Clone(m.counts)
+	c.pending, c.groups, c.seen = slices.Clone(m.pending), slices.Clone(m.groups), make([]uint32, len(m.seen))
+	c.changes, c.trail, c.marks, c.now = nil, nil, nil, 0
 	return &c
 }
 
 // Holds reports whether a literal is true, if no move is made.
 func (m *Machine) Holds(l gdl.Literal) bool {
+	m.settle(everything)
 	if m.p.kept[l.Atom()] {
 		return m.bit(int32(l.Atom())) != l.Not()
 	}
@@ -118,111 +122,188 @@ func (m *Machine) solve(l gdl.Loop) {
 	}
 }
 
-// flip changes an atom that is kept, and counts again for the rules that use it.
+// turn changes the truth of an atom that is kept, and the bits that depend on it. It returns 1 if the atom becomes true, otherwise 0.
+func (m *Machine) turn(a int32, at *spans) (rises use) {
+	word := &m.truth[a>>6]
+	*word ^= 1 << (a & 63)
+	for _, bit := range m.p.watch[at.watch:at.until] {
+		m.watched[bit>>6] ^= 1 << (bit & 63)
+	}
+	return use(*word >> (a & 63) & 1)
+}
+
+// flip changes an atom that is kept, and counts again for the gates that use it.
 func (m *Machine) flip(a int32) {
-	m.truth[a>>6] ^= 1 << (a & 63)
 	p := m.p
-	rises := int32(m.truth[a>>6] >> (a & 63) & 1)
-	m.work += int(p.from[a+1] - p.from[a])
-	for _, u := range p.users[p.from[a]:p.from[a+1]] {
-		r := u >> 1
-		if rises != int32(u&1) { // the literal becomes true
-			if m.missing[r]--; m.missing[r] == 0 {
-				h := p.head[r]
-				if m.reasons[h]++; m.reasons[h] == 1 {
+	at := &p.spans[a]
+	rises := m.turn(a, at)
+	m.trail = append(m.trail, a)
+	m.work += int(at.to - at.uses)
+	for _, u := range p.uses[at.uses:at.rules] {
+		gate := int32(u >> 1)
+		c := &m.counts[gate]
+		if u&1 == rises {
+			if *c++; *c == 1 {
+				m.wake(gate)
+			}
+		} else if *c--; *c == 0 {
+			m.wake(gate)
+		}
+	}
+	for _, u := range p.uses[at.rules:at.to] {
+		c := &m.counts[u>>1]
+		if u&1 == rises {
+			if *c++; *c == 1 { // the rule does not hold any more
+				h := p.head[int(u>>1)-p.Atoms]
+				r := &m.counts[h]
+				if *r--; *r == 0 || p.loop != nil && p.loop[h] != 0 { // the atom's other rules may depend on the atom itself
 					m.wake(h)
 				}
 			}
-		} else {
-			if m.missing[r]++; m.missing[r] == 1 {
-				h := p.head[r]
-				if m.reasons[h]--; m.reasons[h] == 0 || p.loop != nil && p.loop[h] != 0 { // the atom's other reasons may depend on the atom itself
-					m.wake(h)
-				}
+		} else if *c--; *c == 0 {
+			h := p.head[int(u>>1)-p.Atoms]
+			r := &m.counts[h]
+			if *r++; *r == 1 {
+				m.wake(h)
 			}
 		}
 	}
+}
+
+// back takes back the flip of an atom. It wakes no atoms: the others that were flipped after it are taken back too.
+func (m *Machine) back(a int32) {
+	p := m.p
+	at := &p.spans[a]
+	rises := m.turn(a, at)
+	for _, u := range p.uses[at.uses:at.rules] {
+		m.counts[u>>1] += int32((u^rises)&1)*-2 + 1
+	}
+	for _, u := range p.uses[at.rules:at.to] {
+		c := &m.counts[u>>1]
+		if u&1 == rises {
+			if *c++; *c == 1 {
+				m.counts[p.head[int(u>>1)-p.Atoms]]--
+			}
+		} else if *c--; *c == 0 {
+			m.counts[p.head[int(u>>1)-p.Atoms]]++
+		}
+	}
+}
+
+// value returns the truth that an atom has by its count.
+func (m *Machine) value(a int32) bool {
+	return (m.counts[a] == 0) == (m.p.and[a>>6]>>(a&63)&1 != 0)
 }
 
 // wake records that an atom may have changed.
 func (m *Machine) wake(a int32) {
-	w := int(a >> 6)
-	m.pending[w] |= 1 << (a & 63)
-	m.low = min(m.low, w)
+	m.pending[a>>6] |= 1 << (a & 63)
+	m.groups[a>>12] |= 1 << (a >> 6 & 63)
 }
 
-// settle changes the atoms whose reasons have changed, in the order of their numbers: each
-// depends on lower ones only, so each changes at most once.
-func (m *Machine) settle() {
-	for w := m.low; w < m.words; w++ {
-		for m.pending[w] != 0 {
-			a := int32(w<<6 | bits.TrailingZeros64(m.pending[w]))
-			if m.p.loop != nil && m.p.loop[a] != 0 {
-				m.repeat(m.p.Loops[m.p.loop[a]-1])
-				continue
+// next returns the lowest pending atom from an atom on, of those in a cone if it is not nil; -1 if there is none.
+func (m *Machine) next(from int32, cone []uint64) int32 {
+	words := ^uint64(0) << (from >> 6 & 63)
+	for g := from >> 12; int(g) < len(m.groups); g++ {
+		for words &= m.groups[g]; words != 0; words &= words - 1 {
+			w := g<<6 | int32(bits.TrailingZeros64(words))
+			here := m.pending[w]
+			if cone != nil {
+				here &= cone[w]
 			}
-			m.pending[w] &= m.pending[w] - 1
-			if m.bit(a) != (m.reasons[a] > 0) {
-				m.flip(a)
+			if w == from>>6 {
+				here &= ^uint64(0) << (from & 63)
+			}
+			if here != 0 {
+				return w<<6 | int32(bits.TrailingZeros64(here))
 			}
 		}
+		words = ^uint64(0)
 	}
-	m.low = m.words
+	return -1
+}
+
+// drop records that an atom is not pending any more.
+func (m *Machine) drop(a int32) {
+	if m.pending[a>>6] &^= 1 << (a & 63); m.pending[a>>6] == 0 {
+		m.groups[a>>12] &^= 1 << (a >> 6 & 63)
+	}
+}
+
+// settle changes the atoms whose counts have changed, in the order of their numbers: each
+// depends on lower ones only, so each changes at most once. It only looks at the atoms that decide a question, which depend on no
+// others; the others stay pending.
+func (m *Machine) settle(q question) {
+	if m.settled>>q&1 != 0 {
+		return
+	}
+	cone := m.p.cones[q]
+	for a := m.next(0, cone); a >= 0; a = m.next(a, cone) {
+		if m.p.loops(int(a)) {
+			m.repeat(m.p.Loops[m.p.loop[a]-1])
+			continue
+		}
+		m.drop(a)
+		if m.bit(a) != m.value(a) {
+			m.flip(a)
+		}
+	}
+	m.settled |= 1 << q
 }
 
 // repeat computes the atoms of a loop: first all are false; then every atom that a rule makes true
 // becomes true, until no rule makes another atom true.
 func (m *Machine) repeat(l gdl.Loop) {
-	for a := int32(l.First); a <= int32(l.Last); a++ {
+	first, last := int32(l.First), int32(l.Last)
+	for a := first; a <= last; a++ {
 		if m.bit(a) {
 			m.flip(a)
 		}
-		m.pending[a>>6] |= 1 << (a & 63)
 	}
-	first, last := l.First>>6, l.Last>>6
-	for w := first; w <= last; {
-		here := m.pending[w]
-		if w == first {
-			here &= ^uint64(0) << (l.First & 63)
+	for a := first; a <= last; a++ {
+		if m.value(a) {
+			m.wake(a)
 		}
-		if w == last {
-			here &= ^uint64(0) >> (63 - l.Last&63)
-		}
-		if here == 0 {
-			w++
-			continue
-		}
-		a := int32(w<<6 | bits.TrailingZeros64(here))
-		m.pending[w] &^= here & -here
-		if m.reasons[a] > 0 && !m.bit(a) {
-			m.low = w
-			m.flip(a) // may wake atoms of the loop in lower words
-			w = max(m.low, first)
+	}
+	for a := m.next(first, nil); a >= 0 && a <= last; a = m.next(first, nil) { // a flip may wake lower atoms of the loop
+		m.drop(a)
+		if m.value(a) && !m.bit(a) {
+			m.flip(a)
 		}
 	}
 }
 
 // Legal appends the numbers of the moves that a role may make.
 func (m *Machine) Legal(role int, buf []int32) []int32 {
-	t := &m.p.turns[role]
+	t, base := &m.p.turns[role], m.p.bases[role]
+	m.settle(aside)
 	if m.bit(int32(t.guard.Atom())) == t.guard.Not() {
 		for _, i := range t.others {
-			if l := m.p.Legal[role][i]; m.bit(int32(l.Atom())) != l.Not() {
+			if bit := base + int(i); m.watched[bit>>6]>>(bit&63)&1 != 0 {
 				buf = append(buf, i)
 			}
 		}
 		return buf
 	}
-	for i, l := range m.p.Legal[role] {
-		if m.bit(int32(l.Atom())) != l.Not() {
-			buf = append(buf, int32(i))
+	m.settle(question(role))
+	return members(m.watched[base>>6:m.p.bases[role+1]>>6], buf)
+}
+
+// members appends the numbers of the bits that are set.
+func members(words []uint64, buf []int32) []int32 {
+	for i, w := range words {
+		for ; w != 0; w &= w - 1 {
+			buf = append(buf, int32(i<<6|bits.TrailingZeros64(w)))
 		}
 	}
 	return buf
 }
 
 // Over reports whether the game is over.
-func (m *Machine) Over() bool { return m.Holds(m.p.Over) }
+func (m *Machine) Over() bool {
+	m.settle(aside)
+	return m.bit(int32(m.p.Over.Atom())) != m.p.Over.Not()
+}
 
 // Points returns what a role gets; ok is false if the sheet gives it nothing, or two
 // different numbers.
@@ -243,50 +324,65 @@ func (m *Machine) Points(role int) (points int, ok bool) {
 // changed. They are valid until the next call.
 func (m *Machine) Make(first, second int32) []int32 {
 	m.changes = m.changes[:0]
+	m.settle(everything)
 	if m.p.all {
 		m.makeAll(int32(m.p.FirstMove(0))+first, int32(m.p.FirstMove(1))+second)
 		return m.changes
 	}
-	e := m.p.effect(first, second)
-	m.ask(e.made)
-	for i, f := range e.changes {
-		var will bool
-		if e.coded {
-			will = m.holds(&e.code, e.next[i])
-		} else {
-			l := m.p.Next[f]
-			will = m.is(int32(l.Atom())) != l.Not()
-		}
-		if will != m.Fluent(int(f)) {
-			m.changes = append(m.changes, f)
-		}
-	}
-	m.Toggle(m.changes)
+	m.changes = members(m.watched[m.p.bases[2]>>6:], m.changes)
+	m.follow(m.p.effect(first, second))
+	m.marks = append(m.marks, len(m.trail))
+	m.change(m.changes)
 	return m.changes
 }
 
 // makeAll makes moves where all atoms are kept.
 func (m *Machine) makeAll(a, b int32) {
+	m.settled = 0
 	m.flip(a)
 	m.flip(b)
-	m.settle()
-	for f, l := range m.p.Next {
-		if (m.bit(int32(l.Atom())) != l.Not()) != m.Fluent(f) {
-			m.changes = append(m.changes, int32(f))
-		}
-	}
+	m.settle(everything)
+	m.changes = members(m.watched[m.p.bases[2]>>6:], m.changes)
 	m.flip(a)
 	m.flip(b)
 	m.Toggle(m.changes)
 }
 
 // Unmake takes back the last moves made, which have changed the fluents.
-func (m *Machine) Unmake(fluents []int32) { m.Toggle(fluents) }
+func (m *Machine) Unmake(fluents []int32) {
+	if len(m.marks) == 0 {
+		m.Toggle(fluents)
+		return
+	}
+	m.rest() // nothing was pending when the moves were made
+	from := m.marks[len(m.marks)-1]
+	for _, a := range m.trail[from:] {
+		m.back(a)
+	}
+	m.trail, m.marks = m.trail[:from], m.marks[:len(m.marks)-1]
+}
 
-// Toggle changes fluents.
+// rest forgets all pending atoms.
+func (m *Machine) rest() {
+	for g, words := range m.groups {
+		for ; words != 0; words &= words - 1 {
+			m.pending[g<<6|bits.TrailingZeros64(words)] = 0
+		}
+		m.groups[g] = 0
+	}
+	m.settled = 1<<questions - 1
+}
+
+// Toggle changes fluents. It is no move that can be taken back.
 func (m *Machine) Toggle(fluents []int32) {
+	m.change(fluents)
+	m.trail, m.marks = m.trail[:0], m.marks[:0]
+}
+
+// change changes fluents. The atoms that depend on them are pending until someone asks for them.
+func (m *Machine) change(fluents []int32) {
+	m.settled = 0
 	for _, f := range fluents {
 		m.flip(f + 1)
 	}
-	m.settle()
 }

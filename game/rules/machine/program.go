@@ -24,29 +24,26 @@ type Program struct {
 	kept  []bool  // of each atom
 	moved []bool  // of each atom: it depends on the moves made
 
-	// For the rules of kept atoms, which have numbers of their own:
-	head  []int32 // of each rule
-	size  []int32 // the positive literals of each rule
-	users []use   // the uses of all atoms, atom by atom
-	from  []int32 // where the uses of an atom begin; one more at the end
-	loop  []int32 // of each atom: one more than the number of its loop, or 0; nil without loops
+	wires // between the gates of kept atoms
+
+	loop []int32 // of each atom: one more than the number of its loop, or 0; nil without loops
 
 	rank    int        // of equal ways, that with the lowest rank is taken
 	start   Machine    // at the beginning of the game
-	mu      sync.Mutex // guards planner
+	mu      sync.Mutex // guards the next three
+	plain   *Program   // that keeps all atoms; nil if nobody has made it yet
 	planner *planner
+	garden  *gardener
 	turns   [2]turn
 	usual   [2][]atomic.Pointer[effect] // of each move of a role, with the other role's move that was seen first
 	other   sync.Map                    // of other pairs of moves
 }
 
-// use is a rule that has an atom in its body: the rule's number twice, plus one for "not".
-type use int32
-
 // New prepares one of several circuits that compute the same, and a way to run it. It takes the
 // circuit and the way with the least work in random games.
 func New(circuits ...*gdl.Circuit) *Program {
 	var best *Program
+	var plain []*Program
 	least := math.MaxInt
 	for _, all := range []bool{true, false} { // to keep all atoms needs no plans, so this is measured first
 		for i, c := range circuits {
@@ -54,6 +51,9 @@ func New(circuits ...*gdl.Circuit) *Program {
 			p.rank = 2 * i
 			if all {
 				p.rank++
+				plain = append(plain, p)
+			} else {
+				p.plain = plain[i]
 			}
 			if work := p.measure(least); work < least || work == least && p.rank < best.rank {
 				best, least = p, work
@@ -92,10 +92,17 @@ func (p *Program) measure(limit int) (work int) {
 }
 
 // Plain returns the program without plans of moves, for a few games in which most moves are made
-// once.
+// once. The program does not keep it.
 func (p *Program) Plain() *Program {
-	if p.all {
+	p.mu.Lock()
+	plain := p.plain
+	p.plain = nil
+	p.mu.Unlock()
+	switch {
+	case p.all:
 		return p
+	case plain != nil:
+		return plain
 	}
 	return newProgram(p.Circuit, true)
 }
@@ -118,11 +125,11 @@ func newProgram(c *gdl.Circuit, all bool) *Program {
 	}
 	p.sort()
 	p.keep()
+	p.turns = [2]turn{p.turn(0), p.turn(1)}
 	p.link()
 	for role := range p.usual {
 		p.usual[role] = make([]atomic.Pointer[effect], len(c.Moves[role]))
 	}
-	p.turns = [2]turn{p.turn(0), p.turn(1)}
 	if !all {
 		p.planner = newPlanner(p)
 	}
@@ -155,74 +162,18 @@ func (p *Program) keep() {
 	for a := range p.kept {
 		p.kept[a] = p.all || a < p.FirstMove(0)
 	}
-	var open []int
-	want := func(a int) {
-		if !p.kept[a] {
-			p.kept[a] = true
-			open = append(open, a)
-		}
-	}
 	for role := range p.Legal {
 		for m, l := range p.Legal[role] {
-			want(l.Atom())
-			want(p.Guards[role][m].Atom())
+			p.kept[l.Atom()], p.kept[p.Guards[role][m].Atom()] = true, true
 		}
 	}
-	want(p.Over.Atom())
+	p.kept[p.Over.Atom()] = true
 	for _, l := range p.Loops {
 		for a := l.First; a <= l.Last && !p.moved[l.First]; a++ {
-			want(a)
+			p.kept[a] = true
 		}
 	}
-	for len(open) > 0 {
-		a := open[len(open)-1]
-		open = open[:len(open)-1]
-		for _, r := range p.Rules[p.rules[a]:p.rules[a+1]] {
-			for _, l := range r.Body {
-				want(l.Atom())
-			}
-		}
-	}
-}
-
-// link notes for each atom the rules of kept atoms that use it.
-func (p *Program) link() {
-	counts := make([]int32, p.Atoms+1)
-	for _, r := range p.Rules {
-		if !p.kept[r.Head] {
-			continue
-		}
-		p.head = append(p.head, int32(r.Head))
-		positive := int32(0)
-		for _, l := range r.Body {
-			counts[l.Atom()+1]++
-			if !l.Not() {
-				positive++
-			}
-		}
-		p.size = append(p.size, positive)
-	}
-	for a := range p.Atoms {
-		counts[a+1] += counts[a]
-	}
-	p.from = counts
-	p.users = make([]use, counts[p.Atoms])
-	at := append([]int32(nil), counts...)
-	number := use(0)
-	for _, r := range p.Rules {
-		if !p.kept[r.Head] {
-			continue
-		}
-		for _, l := range r.Body {
-			u := number << 1
-			if l.Not() {
-				u |= 1
-			}
-			p.users[at[l.Atom()]] = u
-			at[l.Atom()]++
-		}
-		number++
-	}
+	p.close(p.kept)
 }
 
 // turn holds the guard that most moves of a role share, and the few moves with another guard, by
@@ -245,30 +196,6 @@ func (p *Program) turn(role int) (t turn) {
 		}
 	}
 	return t
-}
-
-// begin makes the machine of the first state: all atoms are false, then the fluents of the
-// start become true.
-func (p *Program) begin() Machine {
-	m := Machine{
-		p: p, words: (p.Atoms + 63) / 64, missing: append([]int32(nil), p.size...), reasons: make([]int32, p.Atoms),
-		seen: make([]uint32, p.Atoms),
-	}
-	m.truth, m.pending = make([]uint64, m.words), make([]uint64, m.words)
-	for i, h := range p.head { // atoms are false: their opposites hold
-		if m.missing[i] == 0 {
-			m.reasons[h]++
-			m.wake(h)
-		}
-	}
-	m.flip(0)
-	for f, yes := range p.Start {
-		if yes {
-			m.flip(int32(f + 1))
-		}
-	}
-	m.settle()
-	return m
 }
 
 // Machine returns a machine at the beginning of the game.
