@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"oxo"
 	"oxo/game/rules"
@@ -118,4 +119,31 @@ func TestFaultInPlay(t *testing.T) {
 	}
 	p.Make(m)
 	t.Errorf("no panic in %s", g.FormatPosition(p))
+}
+
+// TestSurveySteps: random games without a circuit end by a count of steps, so that a slow machine reads the same sheets.
+func TestSurveySteps(t *testing.T) {
+	e, err := rules.Unfolded(t.Context(), text(t, "noughts.kif"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rules.SurveyWithin(t.Context(), e, 1000); err == nil || !strings.Contains(err.Error(), "too many steps") {
+		t.Errorf("games of at most 1000 steps: %v, want that they take too many", err)
+	}
+	if err := rules.SurveyWithin(t.Context(), e, 10_000_000); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestReadTime: the clock stops only a sheet that takes very long.
+func TestReadTime(t *testing.T) {
+	_, err := new(rules.Files).Open("../../examples/sheets/noughts.kif", func(ctx context.Context, _, _ string) (oxo.Game, error) {
+		if end, ok := ctx.Deadline(); ok && time.Until(end) < 5*time.Minute {
+			t.Errorf("a sheet must be read within %v, want at least 5 minutes", time.Until(end))
+		}
+		return nil, errors.New("enough")
+	})
+	if err == nil || err.Error() != "enough" {
+		t.Error(err)
+	}
 }

@@ -20,8 +20,9 @@ import (
 	"oxo/internal/words"
 )
 
-// readTime bounds the reading of a sheet.
-const readTime = 20 * time.Second
+// readTime bounds the reading of a sheet, should no count of steps end it before. It is so long that a busy machine reads the
+// sheets that an idle one reads.
+const readTime = 10 * time.Minute
 
 // Files reads rule sheets from files. A game's name has no folder, so [Files] keeps in mind where
 // it found each sheet, and keeps the games it read last. Its zero value is ready. Several goroutines may use it.
@@ -73,7 +74,7 @@ func (f *Files) Family() catalog.Family {
 
 // Open makes the game of a file, from a name like "folder/rules.kif" or "rules.kif@1a2b3c4d5e6f". With
 // a sum it refuses a file whose game has another one, and looks for the file where a game of that name
-// was read before, here, and in the folders of [Files.LookIn]. The context of read ends after 20 seconds.
+// was read before, here, and in the folders of [Files.LookIn]. The context of read ends after ten minutes.
 func (f *Files) Open(name string, read func(ctx context.Context, path, text string) (oxo.Game, error)) (oxo.Game, error) {
 	before, paths := f.known(name)
 	if before != nil {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -10,6 +11,7 @@ import (
 
 	"oxo/game/rules/digits"
 	"oxo/game/rules/gdl"
+	"oxo/game/rules/resolver"
 )
 
 // traits holds facts about a game that its sheet does not state. Random games find them, and play
@@ -68,14 +70,18 @@ const (
 
 	// Without a circuit each state takes longer, and less rests on the survey.
 	sheetGames = 8
+	sheetSteps = 1_000_000_000 // conditions tested
 )
 
 // survey plays random games.
-func survey(ctx context.Context, e *Engine) (traits, error) {
+func survey(ctx context.Context, e *Engine) (traits, error) { return surveyWithin(ctx, e, sheetSteps) }
+
+// surveyWithin plays random games. Without a circuit they may take a number of steps.
+func surveyWithin(ctx context.Context, e *Engine, steps int) (traits, error) {
 	if e.sheet == nil {
 		e = FromProgram(e.program.Plain())
 	}
-	s := &surveyor{Engine: e, rng: rand.New(rand.NewPCG(3, 9)), points: map[[2]int]bool{}}
+	s := &surveyor{Engine: e, limit: steps, rng: rand.New(rand.NewPCG(3, 9)), points: map[[2]int]bool{}}
 	s.traits.waiting = [2]map[int32]bool{{}, {}}
 	s.traits.first = -1
 	games := surveyGames
@@ -122,6 +128,8 @@ type surveyor struct {
 	states  int
 	plies   int
 	tried   int
+	steps   int             // taken without a circuit
+	limit   int             // of them
 	changes [][]delta       // of moves
 	points  map[[2]int]bool // pairs at the end
 	last    string          // the last state, for errors
@@ -182,16 +190,28 @@ func (s *surveyor) learn(m State, flips []int32) {
 	s.changes = append(s.changes, change)
 }
 
+// mayGoOn returns an error if the games take too long.
+func (s *surveyor) mayGoOn(ctx context.Context, m State) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("random games of the sheet take too long: %w", err)
+	}
+	if m, ok := m.(*resolver.Machine); ok && s.steps+m.Steps() > s.limit {
+		return errors.New("random games of the sheet take too many steps: want a simpler sheet")
+	}
+	return nil
+}
+
 // play plays one game, and tries some other moves at each state.
 func (s *surveyor) play(ctx context.Context, tries int) error {
 	m := s.Begin()
 	for range surveyPlies {
-		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("random games of the sheet take too long: %w", err)
+		if err := s.mayGoOn(ctx, m); err != nil {
+			return err
 		}
 		s.plies++
 		s.note(m)
 		if m.Over() {
+			s.pay(m)
 			return s.end(m)
 		}
 		var moves [2][]int32
@@ -217,7 +237,15 @@ func (s *surveyor) play(ctx context.Context, tries int) error {
 		s.try(m, moves, tries)
 		m.Make(moves[0][s.rng.IntN(len(moves[0]))], moves[1][s.rng.IntN(len(moves[1]))])
 	}
+	s.pay(m)
 	return nil
+}
+
+// pay counts the steps of a game.
+func (s *surveyor) pay(m State) {
+	if m, ok := m.(*resolver.Machine); ok {
+		s.steps += m.Steps()
+	}
 }
 
 // text writes a state for an error, clipped.

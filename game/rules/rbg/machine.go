@@ -18,6 +18,7 @@ type item struct {
 type list struct {
 	items []item
 	ends  []int32
+	steps int // that the search took
 }
 
 func (l *list) move(i int) []item {
@@ -79,6 +80,7 @@ func (w *walker) moves(s *state, out *list, one bool) string {
 	w.scope, w.base = w.last, w.last
 	w.trail, w.path = w.trail[:0], w.path[:0]
 	w.walk(s.hub, s.at)
+	out.steps = w.steps
 	w.s, w.out = nil, nil
 	return w.why
 }

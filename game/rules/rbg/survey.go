@@ -2,6 +2,7 @@ package rbg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,19 +15,23 @@ import (
 // the same each time.
 const (
 	surveyGames  = 40
-	surveyWork   = 4_000_000  // actions in the moves of all positions
-	surveyLimit  = 60_000_000 // until the first game ends
-	positionWork = 100        // other counts of a position
+	surveyWork   = 4_000_000     // actions in the moves of all positions
+	surveyLimit  = 60_000_000    // until the first game ends
+	positionWork = 100           // other counts of a position
+	surveySteps  = 4_000_000_000 // to find all moves
 )
 
 // survey plays random games. It finds out who begins, and which points the ends have.
-func (g *Game) survey(ctx context.Context) (err error) {
+func (g *Game) survey(ctx context.Context) error { return g.surveyWithin(ctx, surveySteps) }
+
+// surveyWithin plays random games whose moves may take a number of steps to find.
+func (g *Game) surveyWithin(ctx context.Context, steps int) (err error) {
 	defer func() {
 		if b, ok := recover().(rules.Broken); ok {
 			err = fmt.Errorf("%s, in %s: want a game of turns", b.Why, b.Position)
 		}
 	}()
-	s := &surveyor{Game: g, rng: rand.New(rand.NewPCG(3, 9)), points: map[[2]int32]bool{}}
+	s := &surveyor{Game: g, most: steps, rng: rand.New(rand.NewPCG(3, 9)), points: map[[2]int32]bool{}}
 	g.sides, g.facts.Sides = [2]int{0, 1}, [2]string{g.variables[0].name, g.variables[1].name}
 	p := g.begin()
 	p.settle()
@@ -47,6 +52,8 @@ type surveyor struct {
 	*Game
 	rng    *rand.Rand
 	work   int
+	steps  int
+	most   int
 	points map[[2]int32]bool // of the first and the second side
 }
 
@@ -58,6 +65,9 @@ func (s *surveyor) play(ctx context.Context, p *position) error {
 		}
 		l := p.moves()
 		s.work += positionWork + len(l.list.items)
+		if s.steps += l.list.steps; s.steps > s.most {
+			return errors.New("random games of the sheet take too many steps: want a simpler sheet")
+		}
 		if len(l.ids) == 0 {
 			if len(p.past) == 0 {
 				return fmt.Errorf("%s has no move at the beginning: want a game", s.variables[p.player].name)

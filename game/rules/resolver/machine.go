@@ -31,6 +31,7 @@ type Machine struct {
 	answers int
 	waiting []*record
 
+	total   int     // steps in the states before
 	changes []int32 // of [Machine.Make]
 	mark    []bool  // by fluent, for Make
 }
@@ -56,6 +57,9 @@ func (m *Machine) Clone() *Machine {
 // Fault says why the machine could not answer the last questions; "" if it could. After a fault their results are wrong.
 func (m *Machine) Fault() string { return m.fault }
 
+// Steps returns how many conditions the machine has tested.
+func (m *Machine) Steps() int { return m.total + m.steps }
+
 func (m *Machine) stop(why string) {
 	if m.fault == "" {
 		m.fault = why
@@ -64,6 +68,7 @@ func (m *Machine) stop(why string) {
 
 // newState drops the results about the last state.
 func (m *Machine) newState() {
+	m.total += m.steps
 	m.fault, m.steps = "", 0
 	m.stamp++
 	for i := range m.memos {
