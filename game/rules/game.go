@@ -17,6 +17,7 @@ type Game struct {
 	name       string
 	engine     *Engine
 	sides      [2]int // the role of each side
+	offset     int32  // what the numbers of the moves of role 1 have more than those of the engine
 	traits     traits
 	packing    packing
 	symmetries []symmetry
@@ -42,8 +43,8 @@ func New(ctx context.Context, name, text string, bounds gdl.Bounds) (*Game, erro
 	return g, nil
 }
 
-// FromEngine makes the game of a sheet that has been read, with any name. Its moves
-// have the numbers of the engine, except [Pass]. The context limits the work.
+// FromEngine makes the game of a sheet that has been read, with any name. See [Game.Move] for
+// its moves. The context limits the work.
 func FromEngine(ctx context.Context, name string, e *Engine) (g *Game, err error) {
 	g = &Game{name: name, engine: e}
 	if g.traits, err = survey(ctx, e); err != nil {
@@ -54,6 +55,7 @@ func FromEngine(ctx context.Context, name string, e *Engine) (g *Game, err error
 		g.symmetries = make([]symmetry, 1)
 		g.join()
 	} else {
+		g.offset = int32(len(e.program.Moves[0]))
 		g.packing = pack(e.program.Circuit, g.traits.groups)
 		g.symmetries = symmetries(e.program.Circuit, &g.traits, &g.packing)
 		g.threats = threatsOf(e.program, &g.traits)
@@ -137,13 +139,30 @@ const (
 	passText = "pass"
 )
 
+// Move returns the move of a role that has a number in the engine. With a circuit the moves of two roles are never equal: a
+// symmetry maps them, whoever has the turn.
+func (g *Game) Move(role int, m int32) oxo.Move {
+	if role == 1 {
+		m += g.offset
+	}
+	return oxo.Move(m)
+}
+
+// Number returns the number that a move has in the engine.
+func (g *Game) Number(m oxo.Move) int32 {
+	if g.offset > 0 && int32(m) >= g.offset {
+		return int32(m) - g.offset
+	}
+	return int32(m)
+}
+
 // FormatMove writes a move as a call, mark(1,2), or "pass".
 func (g *Game) FormatMove(p oxo.Position, m oxo.Move) string {
 	if m == Pass {
 		return passText
 	}
 	q, _ := g.own(p)
-	return g.engine.Move(q.role(), int32(m))
+	return g.engine.Move(q.role(), g.Number(m))
 }
 
 // ParseMove reads what FormatMove writes, and the form of the sheet: (mark 1 2).

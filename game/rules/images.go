@@ -7,12 +7,12 @@ import (
 
 // This file keeps the keys of a position's images under the symmetries of its game.
 
-// symmetry maps fluents and moves; moves of the two roles have numbers of their own.
+// symmetry maps fluents and moves.
 type symmetry struct {
 	fluents []int32
-	moves   [2][]int32
-	back    [2][]int32 // the inverse of moves
-	digits  []oxo.Key  // of each fluent: what its image adds to a key
+	moves   []int32   // of role 0, then those of role 1
+	back    []int32   // the inverse of moves
+	digits  []oxo.Key // of each fluent: what its image adds to a key
 }
 
 // Symmetries implements [oxo.Symmetric].
@@ -38,7 +38,7 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 	if m == Pass || symmetry == 0 {
 		return m
 	}
-	return oxo.Move(p.g.symmetries[symmetry].moves[p.role()][m])
+	return oxo.Move(p.g.symmetries[symmetry].moves[m])
 }
 
 // UnmapMove implements [oxo.Symmetric].
@@ -46,7 +46,7 @@ func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move {
 	if m == Pass || symmetry == 0 {
 		return m
 	}
-	return oxo.Move(p.g.symmetries[symmetry].back[p.role()][m])
+	return oxo.Move(p.g.symmetries[symmetry].back[m])
 }
 
 // accountImages adds or removes a fluent in the keys of the images.

@@ -115,7 +115,7 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 		return append(buf, Pass)
 	}
 	for _, m := range p.legal[p.now.from:p.now.to] {
-		buf = append(buf, oxo.Move(m))
+		buf = append(buf, p.g.Move(p.now.mover, m))
 	}
 	return buf
 }
@@ -132,7 +132,7 @@ func (p *position) Make(m oxo.Move) {
 		return
 	}
 	both := [2]int32{p.now.waits, p.now.waits}
-	both[role] = int32(m)
+	both[role] = p.g.Number(m)
 	p.flips = append(p.flips, p.m.Make(both[0], both[1])...)
 	p.follow()
 	p.add(p.flips[p.past[len(p.past)-1].flips:])

@@ -45,13 +45,12 @@ func symmetryOf(c *gdl.Circuit, p []int32, w *packing) symmetry {
 		s.fluents[f] = p[f+1] - 1
 		s.digits[f] = w.digits[s.fluents[f]]
 	}
-	for role := range s.moves {
-		first := int32(c.FirstMove(role))
-		s.moves[role], s.back[role] = make([]int32, len(c.Moves[role])), make([]int32, len(c.Moves[role]))
-		for m := range s.moves[role] {
-			to := p[first+int32(m)] - first
-			s.moves[role][m], s.back[role][to] = to, int32(m)
-		}
+	first := c.FirstMove(0)
+	n := c.FirstDerived() - first
+	s.moves, s.back = make([]int32, n), make([]int32, n)
+	for m := range s.moves {
+		to := p[first+m] - int32(first)
+		s.moves[m], s.back[to] = to, int32(m)
 	}
 	return s
 }
@@ -212,6 +211,7 @@ const (
 	asBody
 	asGroup
 	picked
+	asStart
 )
 
 // colours returns the first colours, which show the role of each atom in the circuit.
@@ -220,6 +220,9 @@ func (s *symmetrist) colours() []uint64 {
 	colours[0] = picked
 	for f := range s.c.Fluents {
 		colours[f+1] = asFluent
+		if s.c.Start[f] {
+			colours[f+1] = asStart
+		}
 	}
 	for role, moves := range s.c.Moves {
 		for m := range moves {
@@ -315,7 +318,7 @@ func (s *symmetrist) aroundGroups(colours, next []uint64) {
 	}
 }
 
-// holds reports whether a permutation of the atoms is a symmetry: the rules, the next state, the legal moves, the end,
+// holds reports whether a permutation of the atoms is a symmetry: the start, the rules, the next state, the legal moves, the end,
 // the goals and the assumptions of play are the same after it.
 func (s *symmetrist) holds(p []int32) bool {
 	c := s.c
@@ -324,7 +327,7 @@ func (s *symmetrist) holds(p []int32) bool {
 		return false
 	}
 	for f, l := range c.Next {
-		if g := int(p[f+1]) - 1; g < 0 || g >= len(c.Fluents) || c.Next[g] != to(l) {
+		if g := int(p[f+1]) - 1; g < 0 || g >= len(c.Fluents) || c.Next[g] != to(l) || c.Start[g] != c.Start[f] {
 			return false
 		}
 	}

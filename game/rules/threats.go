@@ -102,34 +102,34 @@ func (g threatGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 		return append(buf, oxo.Child{Move: Pass, Bounds: bounds}), bounds
 	}
 	for i, m := range p.legal[p.now.from:p.now.to] {
-		buf = append(buf, oxo.Child{Move: oxo.Move(m), Bounds: bounds, Order: int32(-2 * i)})
+		buf = append(buf, oxo.Child{Move: p.g.Move(p.role(), m), Bounds: bounds, Order: int32(-2 * i)})
 	}
 	children := buf[first:]
-	if won := p.win(children); won >= 0 {
-		return append(buf[:first], oxo.Child{Move: oxo.Move(won), Bounds: oxo.Exactly(oxo.Win(1))}), oxo.Exactly(oxo.Win(1))
+	if won, ok := p.win(children); ok {
+		return append(buf[:first], oxo.Child{Move: won, Bounds: oxo.Exactly(oxo.Win(1))}), oxo.Exactly(oxo.Win(1))
 	}
 	p.stop(children)
 	return buf, bounds
 }
 
-// win returns a move that wins at once, or -1.
-func (p *position) win(children []oxo.Child) int32 {
+// win returns a move that wins at once.
+func (p *position) win(children []oxo.Child) (m oxo.Move, ok bool) {
 	t, role := &p.g.threats, p.role()
 	if p.g.traits.margins {
-		return -1
+		return 0, false
 	}
 	for i := range t.wins[role] {
 		f := p.m.(*machine.Machine).Missing(&t.wins[role][i])
 		if f < 0 {
 			continue
 		}
-		for _, m := range t.setters[role][f] {
-			if child(children, m) != nil && p.won(oxo.Move(m)) {
-				return m
+		for _, n := range t.setters[role][f] {
+			if m = p.g.Move(role, n); child(children, m) != nil && p.won(m) {
+				return m, true
 			}
 		}
 	}
-	return -1
+	return 0, false
 }
 
 // stop moves to the front the moves that change the square where the other role would win.
@@ -146,7 +146,7 @@ func (p *position) stop(children []oxo.Child) {
 				continue
 			}
 			for _, m := range t.setters[role][other] {
-				if c := child(children, m); c != nil && c.Order < stops/2 {
+				if c := child(children, p.g.Move(role, m)); c != nil && c.Order < stops/2 {
 					c.Order += stops
 				}
 			}
@@ -155,8 +155,8 @@ func (p *position) stop(children []oxo.Child) {
 }
 
 // child returns the child of a move, nil if the move is not legal. Moves are sorted.
-func child(children []oxo.Child, m int32) *oxo.Child {
-	i, ok := slices.BinarySearchFunc(children, oxo.Move(m), func(c oxo.Child, m oxo.Move) int { return int(c.Move) - int(m) })
+func child(children []oxo.Child, m oxo.Move) *oxo.Child {
+	i, ok := slices.BinarySearchFunc(children, m, func(c oxo.Child, m oxo.Move) int { return int(c.Move) - int(m) })
 	if !ok {
 		return nil
 	}

@@ -208,7 +208,8 @@ func (m *match) position(g *rules.Game) oxo.Position {
 	}
 	settle()
 	for _, both := range m.history {
-		p.Make(oxo.Move(both[roleOf()]))
+		role := roleOf()
+		p.Make(g.Move(role, both[role]))
 		settle()
 	}
 	return p

@@ -78,6 +78,7 @@ func (t *thinker) search(ctx context.Context, m *match, g *rules.Game, report fu
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	b := &breach{cancel: cancel}
+	own := func(c choice) { report(choice{g.Number(oxo.Move(c.move)), c.value, c.by}) }
 	var p oxo.Position
 	if err := safely(func() error {
 		p = guard(m.position(g), b)
@@ -96,12 +97,12 @@ func (t *thinker) search(ctx context.Context, m *match, g *rules.Game, report fu
 		if t.method != player.BySearch {
 			limits = part(ctx, limits)
 		}
-		last := follow(ctx, t.prover.For(p), p, limits, "search", b, report)
+		last := follow(ctx, t.prover.For(p), p, limits, "search", b, own)
 		if last.Proven || last.Score.Sign() != 0 || t.method == player.BySearch {
 			return nil
 		}
 	}
-	follow(ctx, t.tree.For(p), p, t.limits, "mcts", b, report)
+	follow(ctx, t.tree.For(p), p, t.limits, "mcts", b, own)
 	return nil
 }
 
