@@ -27,7 +27,7 @@ func TestChoice(t *testing.T) {
 		}
 		least := math.MaxInt
 		for _, c := range circuits {
-			for _, p := range machine.Both(c) {
+			for _, p := range machine.All(c) {
 				least = min(least, p.Work())
 			}
 		}

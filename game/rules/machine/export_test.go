@@ -6,8 +6,17 @@ import (
 	"oxo/game/rules/gdl"
 )
 
-// Both returns the two ways to run a circuit.
-func Both(c *gdl.Circuit) [2]*Program { return [2]*Program{newProgram(c, false), newProgram(c, true)} }
+// All returns all ways to run a circuit.
+func All(c *gdl.Circuit) (all []*Program) {
+	for _, keeps := range []bool{false, true} {
+		for _, small := range []bool{false, true} {
+			p := newProgram(c, keeps)
+			p.small = small
+			all = append(all, p)
+		}
+	}
+	return all
+}
 
 // Work returns what a fresh program has to do in random games, without a limit.
 func (p *Program) Work() int { return newProgram(p.Circuit, p.all).measure(math.MaxInt) }

@@ -12,10 +12,8 @@ import (
 
 // Machine is a state of the game: the truth of the atoms that are kept, with no move made.
 type Machine struct {
-	p       *Program
-	truth   []uint64 // by atom, a bit each
-	watched []uint64 // see [wires]
-	counts  []int32  // of the gates
+	p *Program
+	frame
 	pending []uint64 // atoms whose counts may have changed, a bit each
 	groups  []uint64 // words of pending that are not 0, a bit each
 	settled uint8    // the questions with no pending atoms, a bit each
@@ -23,8 +21,9 @@ type Machine struct {
 	changes []int32  // of [Machine.Make]: the fluents that have changed
 
 	// To take back moves: see [Machine.Unmake].
-	trail []int32 // the atoms that the last moves have changed
-	marks []int   // where the atoms of each move begin
+	trail  []int32 // the atoms that the last moves have changed
+	marks  []int   // where the atoms of each move begin
+	frames []frame // of a small machine: the states before the last moves; those from the length on are free
 
 	// For atoms that are not kept: see ask.
 	made [2]int32 // the atoms of the moves made; 0 for none
@@ -32,12 +31,19 @@ type Machine struct {
 	now  uint32
 }
 
+// frame is the part of a machine that moves change.
+type frame struct {
+	truth   []uint64 // by atom, a bit each
+	watched []uint64 // see [wires]
+	counts  []int32  // of the gates
+}
+
 // Clone returns a copy.
 func (m *Machine) Clone() *Machine {
 	c := *m
 	c.truth, c.watched, c.counts = slices.Clone(m.truth), slices.Clone(m.watched), slices.Clone(m.counts)
 	c.pending, c.groups, c.seen = slices.Clone(m.pending), slices.Clone(m.groups), make([]uint32, len(m.seen))
-	c.changes, c.trail, c.marks, c.now = nil, nil, nil, 0
+	c.changes, c.trail, c.marks, c.frames, c.now = nil, nil, nil, nil, 0
 	return &c
 }
 
@@ -137,34 +143,36 @@ func (m *Machine) flip(a int32) {
 	p := m.p
 	at := &p.spans[a]
 	rises := m.turn(a, at)
-	m.trail = append(m.trail, a)
+	if !m.p.small {
+		m.trail = append(m.trail, a)
+	}
 	m.work += int(at.to - at.uses)
 	for _, u := range p.uses[at.uses:at.rules] {
 		gate := int32(u >> 1)
 		c := &m.counts[gate]
 		if u&1 == rises {
 			if *c++; *c == 1 {
-				m.wake(gate)
+				m.wake(p.atomOf[gate])
 			}
 		} else if *c--; *c == 0 {
-			m.wake(gate)
+			m.wake(p.atomOf[gate])
 		}
 	}
 	for _, u := range p.uses[at.rules:at.to] {
 		c := &m.counts[u>>1]
 		if u&1 == rises {
 			if *c++; *c == 1 { // the rule does not hold any more
-				h := p.head[int(u>>1)-p.Atoms]
+				h := p.head[int(u>>1)-len(p.atomOf)]
 				r := &m.counts[h]
-				if *r--; *r == 0 || p.loop != nil && p.loop[h] != 0 { // the atom's other rules may depend on the atom itself
-					m.wake(h)
+				if *r--; *r == 0 || p.loop != nil && p.loop[p.atomOf[h]] != 0 { // the atom's other rules may depend on the atom itself
+					m.wake(p.atomOf[h])
 				}
 			}
 		} else if *c--; *c == 0 {
-			h := p.head[int(u>>1)-p.Atoms]
+			h := p.head[int(u>>1)-len(p.atomOf)]
 			r := &m.counts[h]
 			if *r++; *r == 1 {
-				m.wake(h)
+				m.wake(p.atomOf[h])
 			}
 		}
 	}
@@ -182,17 +190,17 @@ func (m *Machine) back(a int32) {
 		c := &m.counts[u>>1]
 		if u&1 == rises {
 			if *c++; *c == 1 {
-				m.counts[p.head[int(u>>1)-p.Atoms]]--
+				m.counts[p.head[int(u>>1)-len(p.atomOf)]]--
 			}
 		} else if *c--; *c == 0 {
-			m.counts[p.head[int(u>>1)-p.Atoms]]++
+			m.counts[p.head[int(u>>1)-len(p.atomOf)]]++
 		}
 	}
 }
 
 // value returns the truth that an atom has by its count.
 func (m *Machine) value(a int32) bool {
-	return (m.counts[a] == 0) == (m.p.and[a>>6]>>(a&63)&1 != 0)
+	return (m.counts[m.p.spans[a].gate] == 0) == (m.p.and[a>>6]>>(a&63)&1 != 0)
 }
 
 // wake records that an atom may have changed.
@@ -325,13 +333,18 @@ func (m *Machine) Points(role int) (points int, ok bool) {
 func (m *Machine) Make(first, second int32) []int32 {
 	m.changes = m.changes[:0]
 	m.settle(everything)
+	if m.p.small {
+		m.save()
+	}
 	if m.p.all {
 		m.makeAll(int32(m.p.FirstMove(0))+first, int32(m.p.FirstMove(1))+second)
 		return m.changes
 	}
 	m.changes = members(m.watched[m.p.bases[2]>>6:], m.changes)
 	m.follow(m.p.effect(first, second))
-	m.marks = append(m.marks, len(m.trail))
+	if !m.p.small {
+		m.marks = append(m.marks, len(m.trail))
+	}
 	m.change(m.changes)
 	return m.changes
 }
@@ -345,21 +358,46 @@ func (m *Machine) makeAll(a, b int32) {
 	m.changes = members(m.watched[m.p.bases[2]>>6:], m.changes)
 	m.flip(a)
 	m.flip(b)
-	m.Toggle(m.changes)
+	m.trail, m.marks = m.trail[:0], m.marks[:0]
+	m.change(m.changes)
 }
 
 // Unmake takes back the last moves made, which have changed the fluents.
 func (m *Machine) Unmake(fluents []int32) {
+	if n := len(m.frames); n > 0 {
+		m.rest() // nothing was pending when the moves were made
+		f := &m.frames[n-1]
+		m.frame, *f = *f, m.frame
+		m.frames = m.frames[:n-1]
+		return
+	}
 	if len(m.marks) == 0 {
 		m.Toggle(fluents)
 		return
 	}
-	m.rest() // nothing was pending when the moves were made
+	m.rest()
 	from := m.marks[len(m.marks)-1]
 	for _, a := range m.trail[from:] {
 		m.back(a)
 	}
 	m.trail, m.marks = m.trail[:from], m.marks[:len(m.marks)-1]
+}
+
+// maxFrames is the number of moves that a small machine can take back by its frames. It takes back others as [Machine.Toggle] does.
+const maxFrames = 256
+
+// save keeps the state before a move.
+func (m *Machine) save() {
+	n := len(m.frames)
+	if n == maxFrames {
+		m.frames, n = m.frames[:0], 0
+	}
+	if n == cap(m.frames) {
+		m.frames = slices.Grow(m.frames, 16)
+	}
+	m.frames = m.frames[:n+1]
+	f := &m.frames[n]
+	f.truth, f.watched, f.counts = append(f.truth[:0], m.truth...), append(f.watched[:0], m.watched...), append(f.counts[:0], m.counts...)
 }
 
 // rest forgets all pending atoms.
@@ -376,7 +414,7 @@ func (m *Machine) rest() {
 // Toggle changes fluents. It is no move that can be taken back.
 func (m *Machine) Toggle(fluents []int32) {
 	m.change(fluents)
-	m.trail, m.marks = m.trail[:0], m.marks[:0]
+	m.trail, m.marks, m.frames = m.trail[:0], m.marks[:0], m.frames[:0]
 }
 
 // change changes fluents. The atoms that depend on them are pending until someone asks for them.

@@ -133,7 +133,7 @@ const floods = `
 `
 
 func testPlay(t *testing.T, c *gdl.Circuit, rng *rand.Rand) {
-	for _, p := range machine.Both(c) {
+	for _, p := range machine.All(c) {
 		for range 20 {
 			play(t, p, rng)
 		}

@@ -28,6 +28,7 @@ type Program struct {
 
 	loop []int32 // of each atom: one more than the number of its loop, or 0; nil without loops
 
+	small   bool       // to copy a machine takes less time than to take back what a move has changed
 	rank    int        // of equal ways, that with the lowest rank is taken
 	start   Machine    // at the beginning of the game
 	mu      sync.Mutex // guards the next three
@@ -70,7 +71,7 @@ func (p *Program) measure(limit int) (work int) {
 		games, plies = 4, 40
 	)
 	rng := rand.New(rand.NewPCG(5, 8))
-	played, plans := 0, 0
+	played, plans, made := 0, 0, 0
 	for range games {
 		g := p.start.Clone()
 		for range plies {
@@ -79,6 +80,7 @@ func (p *Program) measure(limit int) (work int) {
 				break
 			}
 			g.Make(first[rng.IntN(len(first))], second[rng.IntN(len(second))])
+			made++
 			if p.planner != nil {
 				plans = p.planner.work / often
 			}
@@ -88,6 +90,8 @@ func (p *Program) measure(limit int) (work int) {
 		}
 		played += g.work
 	}
+	const dear = 100 // bytes that are copied in the time that it takes to look at a condition
+	p.small = made > 0 && 4*len(p.size)+8*(len(p.first)+len(p.and)) < dear*played/made
 	return played + plans
 }
 

@@ -23,7 +23,7 @@ func TestTrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := machine.Both(circuits[0])[0]
+		p := machine.All(circuits[0])[0]
 		rng := rand.New(rand.NewPCG(7, 7))
 		for range games {
 			play(t, p, rng)
@@ -47,7 +47,7 @@ func TestQuestions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range machine.Both(circuits[0]) {
+		for _, p := range machine.All(circuits[0]) {
 			for range 10 {
 				wander(t, p, rng)
 			}

@@ -8,7 +8,7 @@ import (
 )
 
 // wires connects the gates of a program. A gate counts literals; whether the count is 0 decides its truth. Each atom that is
-// kept is a gate with the number of the atom:
+// kept has a gate:
 //
 //   - an atom with one rule counts the literals of the rule that are false, and is true if there are none;
 //   - another atom counts its rules that hold, and is true if there are some.
@@ -17,7 +17,8 @@ import (
 type wires struct {
 	size   []int32  // of each gate: its count if all atoms are false
 	and    []uint64 // of each atom, a bit each: it is true if the count is 0
-	head   []int32  // of each gate of a rule, in order: the atom
+	atomOf []int32  // of the gates of atoms, which come first
+	head   []int32  // of each gate of a rule, in order: the gate of the atom
 	spans  []spans  // of each atom
 	uses   []use
 	watch  []int32  // the bits of a machine's watched set that change with an atom, atom by atom
@@ -36,6 +37,7 @@ type spans struct {
 	to    int32
 	watch int32
 	until int32
+	gate  int32 // of the atom
 }
 
 // use is a gate that counts a literal of an atom: the gate's number twice, plus one if the count grows when the atom becomes true.
@@ -44,7 +46,14 @@ type use int32
 // link makes the gates and the wires.
 func (p *Program) link() {
 	w := &p.wires
-	w.size, w.and, w.spans = make([]int32, p.Atoms), make([]uint64, (p.Atoms+63)/64), make([]spans, p.Atoms)
+	w.and, w.spans = make([]uint64, (p.Atoms+63)/64), make([]spans, p.Atoms)
+	for a := range p.Atoms {
+		if p.kept[a] {
+			w.spans[a].gate = int32(len(w.atomOf))
+			w.atomOf = append(w.atomOf, int32(a))
+		}
+	}
+	w.size = make([]int32, len(w.atomOf))
 	n := 0
 	for i := range p.Rules {
 		if p.kept[p.Rules[i].Head] {
@@ -52,19 +61,17 @@ func (p *Program) link() {
 		}
 	}
 	wires := make([]wire, 0, n)
-	for a := range p.Atoms {
-		if !p.kept[a] {
-			continue
-		}
+	for gate, a := range w.atomOf {
+		a, gate := int(a), int32(gate)
 		rules := p.Rules[p.rules[a]:p.rules[a+1]]
 		if len(rules) == 1 && !p.loops(a) {
 			w.and[a>>6] |= 1 << (a & 63)
-			wires = w.count(wires, int32(a), rules[0].Body)
-			w.gateOf = append(w.gateOf, int32(a))
+			wires = w.count(wires, gate, rules[0].Body)
+			w.gateOf = append(w.gateOf, gate)
 			continue
 		}
 		for _, r := range rules {
-			wires = w.rule(wires, a, r.Body, p.loops(a))
+			wires = w.rule(wires, gate, r.Body, p.loops(a))
 		}
 	}
 	w.lay(wires)
@@ -72,19 +79,19 @@ func (p *Program) link() {
 	p.aim()
 }
 
-// rule makes an atom count a rule that holds. A rule of one literal needs no gate, except in a loop.
-func (w *wires) rule(list []wire, a int, body []gdl.Literal, loops bool) []wire {
+// rule makes the gate of an atom count a rule that holds. A rule of one literal needs no gate, except in a loop.
+func (w *wires) rule(list []wire, of int32, body []gdl.Literal, loops bool) []wire {
 	if len(body) == 1 && !loops {
-		w.gateOf = append(w.gateOf, int32(a))
+		w.gateOf = append(w.gateOf, of)
 		if body[0].Not() {
-			w.size[a]++
+			w.size[of]++
 		}
-		return append(list, wire{int32(body[0].Atom()), useOf(a, !body[0].Not())})
+		return append(list, wire{int32(body[0].Atom()), useOf(of, !body[0].Not())})
 	}
 	gate := int32(len(w.size))
-	w.size, w.head, w.gateOf = append(w.size, 0), append(w.head, int32(a)), append(w.gateOf, gate)
+	w.size, w.head, w.gateOf = append(w.size, 0), append(w.head, of), append(w.gateOf, gate)
 	if list = w.count(list, gate, body); w.size[gate] == 0 {
-		w.size[a]++
+		w.size[of]++
 	}
 	return list
 }
@@ -98,7 +105,7 @@ type wire struct {
 	to   use
 }
 
-func useOf(gate int, grows bool) use {
+func useOf(gate int32, grows bool) use {
 	u := use(gate << 1)
 	if grows {
 		u++
@@ -109,7 +116,7 @@ func useOf(gate int, grows bool) use {
 // count makes a gate count the literals of a body that are false.
 func (w *wires) count(list []wire, gate int32, body []gdl.Literal) []wire {
 	for _, l := range body {
-		list = append(list, wire{int32(l.Atom()), useOf(int(gate), l.Not())})
+		list = append(list, wire{int32(l.Atom()), useOf(gate, l.Not())})
 		if !l.Not() {
 			w.size[gate]++
 		}
@@ -120,7 +127,7 @@ func (w *wires) count(list []wire, gate int32, body []gdl.Literal) []wire {
 // lay sorts the wires by the atoms from which they lead. Those of one atom that lead to atoms come first.
 func (w *wires) lay(list []wire) {
 	place := func(x wire) int {
-		if int(x.to>>1) < len(w.spans) {
+		if int(x.to>>1) < len(w.atomOf) {
 			return 2 * int(x.from)
 		}
 		return 2*int(x.from) + 1
@@ -252,11 +259,12 @@ func (p *Program) close(in []bool) {
 // start become true.
 func (p *Program) begin() Machine {
 	words := (p.Atoms + 63) / 64
-	m := Machine{p: p, counts: append([]int32(nil), p.size...), seen: make([]uint32, p.Atoms), watched: append([]uint64(nil), p.first...)}
+	m := Machine{p: p, seen: make([]uint32, p.Atoms)}
+	m.counts, m.watched = slices.Clone(p.size), slices.Clone(p.first)
 	m.truth, m.pending, m.groups = make([]uint64, words), make([]uint64, words), make([]uint64, (words+63)/64)
-	for a := range p.Atoms {
-		if p.kept[a] && m.value(int32(a)) {
-			m.wake(int32(a))
+	for _, a := range p.atomOf {
+		if m.value(a) {
+			m.wake(a)
 		}
 	}
 
