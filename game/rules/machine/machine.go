@@ -23,7 +23,8 @@ type Machine struct {
 	// To take back moves: see [Machine.Unmake].
 	trail  []int32 // the atoms that the last moves have changed
 	marks  []int   // where the atoms of each move begin
-	frames []frame // of a small machine: the states before the last moves; those from the length on are free
+	saves  bool    // moves are taken back, and the machine is small: it keeps frames from now on
+	frames []frame // the states before the last moves; those from the length on are free
 
 	// For atoms that are not kept: see ask.
 	made [2]int32 // the atoms of the moves made; 0 for none
@@ -43,7 +44,7 @@ func (m *Machine) Clone() *Machine {
 	c := *m
 	c.truth, c.watched, c.counts = slices.Clone(m.truth), slices.Clone(m.watched), slices.Clone(m.counts)
 	c.pending, c.groups, c.seen = slices.Clone(m.pending), slices.Clone(m.groups), make([]uint32, len(m.seen))
-	c.changes, c.trail, c.marks, c.frames, c.now = nil, nil, nil, nil, 0
+	c.changes, c.trail, c.marks, c.saves, c.frames, c.now = nil, nil, nil, false, nil, 0
 	return &c
 }
 
@@ -143,7 +144,7 @@ func (m *Machine) flip(a int32) {
 	p := m.p
 	at := &p.spans[a]
 	rises := m.turn(a, at)
-	if !m.p.small {
+	if !m.saves {
 		m.trail = append(m.trail, a)
 	}
 	m.work += int(at.to - at.uses)
@@ -333,7 +334,7 @@ func (m *Machine) Points(role int) (points int, ok bool) {
 func (m *Machine) Make(first, second int32) []int32 {
 	m.changes = m.changes[:0]
 	m.settle(everything)
-	if m.p.small {
+	if m.saves {
 		m.save()
 	}
 	if m.p.all {
@@ -342,7 +343,7 @@ func (m *Machine) Make(first, second int32) []int32 {
 	}
 	m.changes = members(m.watched[m.p.bases[2]>>6:], m.changes)
 	m.follow(m.p.effect(first, second))
-	if !m.p.small {
+	if !m.saves {
 		m.marks = append(m.marks, len(m.trail))
 	}
 	m.change(m.changes)
@@ -371,6 +372,7 @@ func (m *Machine) Unmake(fluents []int32) {
 		m.frames = m.frames[:n-1]
 		return
 	}
+	m.saves = m.p.small
 	if len(m.marks) == 0 {
 		m.Toggle(fluents)
 		return
@@ -384,13 +386,14 @@ func (m *Machine) Unmake(fluents []int32) {
 }
 
 // maxFrames is the number of moves that a small machine can take back by its frames. It takes back others as [Machine.Toggle] does.
-const maxFrames = 256
+const maxFrames = 32
 
 // save keeps the state before a move.
 func (m *Machine) save() {
 	n := len(m.frames)
 	if n == maxFrames {
 		m.frames, n = m.frames[:0], 0
+		m.trail, m.marks = m.trail[:0], m.marks[:0]
 	}
 	if n == cap(m.frames) {
 		m.frames = slices.Grow(m.frames, 16)
