@@ -157,6 +157,10 @@ Section Values.
   (** The other side gets [v] or more. *)
   Corollary at_most : forall s v p, v <= 1 -> holds s false v p = true -> value p <= - v.
   Proof. intros s v p Hv H. exact (holds_sound (left g p) s false v p (le_n _) Hv H). Qed.
+  (** Either side, as the files of oxo use it. *)
+  Corollary holds_sound_for : forall v s mine p, v <= 1 -> holds s mine v p = true -> if mine then v <= value p else value p <= - v.
+  Proof. intros v s mine p Hv H. exact (holds_sound (left g p) s mine v p (le_n _) Hv H). Qed.
+
   (** A strategy of the other side bounds the value too: it is never outside -1 to 1. *)
   Theorem value_bounded : (forall p r, result g p = Some r -> -1 <= r <= 1) -> forall p, -1 <= value p <= 1.
   Proof.

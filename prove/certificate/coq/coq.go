@@ -31,27 +31,40 @@ type writer struct {
 	steps int
 }
 
-// Write writes the theorem that a certificate proves. The game must be k in a row without options; in a certificate
-// its name is mnk:COLUMNSxROWSxK.
+// Write writes the theorem that a certificate proves. The game must be Connect Four, or k in a row without options:
+// in a certificate their names are connect4:COLUMNSxROWS and mnk:COLUMNSxROWSxK.
 func Write(to io.Writer, c *walk.Certificate) error {
-	var columns, rows, k int
+	var size [3]int
 	name := c.Game.Name()
-	if _, err := fmt.Sscanf(name, "mnk:%dx%dx%d", &columns, &rows, &k); err != nil || name != fmt.Sprintf("mnk:%dx%dx%d", columns, rows, k) {
-		return fmt.Errorf("the game %s: want k in a row without options, as mnk:3x3x3: formal/ has the rules of no other game", name)
+	w := &writer{to: bufio.NewWriter(to), game: c.Game}
+	fmt.Fprintf(w.to, "(* %s, from %s: made by oxo verify --coq of a certificate that oxo has checked. *)\n", name, c.Game.FormatPosition(c.Start()))
+	write := w.rows
+	if _, err := fmt.Sscanf(name, "connect4:%dx%d", &size[0], &size[1]); err == nil && name == fmt.Sprintf("connect4:%dx%d", size[0], size[1]) {
+		write = w.connect4
+	} else if _, err := fmt.Sscanf(name, "mnk:%dx%dx%d", &size[0], &size[1], &size[2]); err != nil || name != fmt.Sprintf("mnk:%dx%dx%d", size[0], size[1], size[2]) {
+		return fmt.Errorf("the game %s: want connect4, or k in a row without options, as mnk:3x3x3: formal/ has the rules of no other game", name)
 	}
-	grid, ok := c.Start().(board.Grid)
-	if !ok {
-		return fmt.Errorf("the game %s has no board", name)
-	}
-	w := &writer{to: bufio.NewWriter(to), game: c.Game, grid: grid}
-	own, other := w.stones()
-	fmt.Fprintf(w.to, "(* %s, from %s: made by oxo verify --coq of a certificate that oxo has checked. *)\n", name, c.Game.FormatPosition(grid))
-	fmt.Fprintf(w.to, "From Coq Require Import List ZArith NArith Lia.\nFrom Oxo Require Import Game Rows.\nImport ListNotations.\n\n")
-	fmt.Fprintf(w.to, "Definition g : game := rows_game %d %d %d.\nDefinition p : pos g := {| own := %s%%N; other := %s%%N |}.\n\n", columns, rows, k, own, other)
-	if err := w.theorem(c); err != nil {
+	if err := write(c, size); err != nil {
 		return err
 	}
 	return w.to.Flush()
+}
+
+// rows writes the theorem of a certificate of k in a row.
+func (w *writer) rows(c *walk.Certificate, size [3]int) error {
+	grid, ok := c.Start().(board.Grid)
+	if !ok {
+		return fmt.Errorf("the game %s has no board", c.Game.Name())
+	}
+	w.grid = grid
+	own, other := w.stones()
+	fmt.Fprintf(w.to, "From Coq Require Import List ZArith NArith Lia.\nFrom Oxo Require Import Game Rows.\nImport ListNotations.\n\n")
+	fmt.Fprintf(w.to, "Definition g : game := rows_game %d %d %d.\nDefinition p : pos g := {| own := %s%%N; other := %s%%N |}.\n\n", size[0], size[1], size[2], own, other)
+	sides := c.Sides()
+	if c.Report.Result == "draw" {
+		sides = []oxo.Side{oxo.First, oxo.Second}
+	}
+	return w.theorem(c, sides, kind{"strategy g", "holds_sound_for g", "rows_bounded _ _ _"}, func(side oxo.Side) error { return w.side(c, side) })
 }
 
 // stones returns the stones of the side to move and of the other side, as hexadecimal numbers.
@@ -74,32 +87,32 @@ func (w *writer) stones() (own, other string) {
 	return "0x" + string(bits[true]), "0x" + string(bits[false])
 }
 
-// theorem writes the strategies, and the value that follows from them.
-func (w *writer) theorem(c *walk.Certificate) error {
+// kind is what a theorem needs of a kind of strategies: their type, the theorem that a checker is sound, and the one
+// that values are from -1 to 1.
+type kind struct{ strategies, sound, bounded string }
+
+// theorem writes the strategies of some sides, and the value that follows from them.
+func (w *writer) theorem(c *walk.Certificate, sides []oxo.Side, k kind, strategy func(oxo.Side) error) error {
 	result := c.Report.Result
-	sides := c.Sides()
-	if result == "draw" {
-		sides = []oxo.Side{oxo.First, oxo.Second}
-	}
 	var lemmas []string
 	for _, side := range sides {
-		v, name, lemma, bound := 0, "other_side", "at_most", "value g p <= - %d"
-		if side == c.Start().Turn() {
-			name, lemma, bound = "side_to_move", "at_least", "%d <= value g p"
+		v, name, mine, bound := 0, "other_side", side == c.Start().Turn(), "value g p <= - %d"
+		if mine {
+			name, bound = "side_to_move", "%d <= value g p"
 		}
 		if result != "draw" {
 			v = 1
 		}
-		fmt.Fprintf(w.to, "Definition %s : strategy g :=\n", name)
-		if err := w.side(c, side); err != nil {
+		fmt.Fprintf(w.to, "Definition %s : %s :=\n", name, k.strategies)
+		if err := strategy(side); err != nil {
 			return err
 		}
-		fmt.Fprintf(w.to, ".\n\nLemma by_%s : ("+bound+")%%Z.\nProof. apply (%s g %s %d); [lia | vm_compute; reflexivity]. Qed.\n\n", name, v, lemma, name, v)
+		fmt.Fprintf(w.to, ".\n\nLemma by_%s : ("+bound+")%%Z.\nProof. apply (%s %d %s %t p); [lia | vm_cast_no_check (eq_refl true)]. Qed.\n\n", name, v, k.sound, v, name, mine)
 		lemmas = append(lemmas, "pose proof by_"+name)
 	}
 	value := map[string]string{"win": "1", "draw": "0", "loss": "-1"}[result]
 	fmt.Fprintf(w.to, "(** The value for the side to move: 1 is a win, 0 a draw, -1 a loss. *)\nTheorem proven : (value g p = %s)%%Z.\n", value)
-	_, err := fmt.Fprintf(w.to, "Proof. %s; pose proof (rows_bounded _ _ _ p : (-1 <= value g p <= 1)%%Z); lia. Qed.\n\nPrint Assumptions proven.\n", strings.Join(lemmas, "; "))
+	_, err := fmt.Fprintf(w.to, "Proof. %s; pose proof (%s p : (-1 <= value g p <= 1)%%Z); lia. Qed.\n\nPrint Assumptions proven.\n", strings.Join(lemmas, "; "), k.bounded)
 	return err
 }
 
