@@ -322,21 +322,24 @@ Fixpoint single (h : list (list N)) : option N :=
   | _ :: h => single h
   end.
 
-(** The squares with their weights, each once, the heaviest first; of equal ones the least. *)
+(** What the sets with each square weigh together: all squares at once. *)
+Definition get (x : N) (m : PositiveMap.t Z) : Z :=
+  match PositiveMap.find (N.succ_pos x) m with Some w => w | None => 0%Z end.
+
+Definition bump (w : Z) (m : PositiveMap.t Z) (x : N) : PositiveMap.t Z := PositiveMap.add (N.succ_pos x) (w + get x m)%Z m.
+
+Definition weigh (h : list (list N)) : PositiveMap.t Z :=
+  fold_right (fun a m => fold_left (bump (weight depth (length a))) a m) (PositiveMap.empty Z) h.
+
 Fixpoint insert (x : N) (w : Z) (l : list (N * Z)) : list (N * Z) :=
   match l with
   | [] => [(x, w)]
   | (y, u) :: l => if (u <? w)%Z || ((u =? w)%Z && (x <? y)%N) then (x, w) :: (y, u) :: l else (y, u) :: insert x w l
   end.
 
-Fixpoint once (l seen : list N) : list N :=
-  match l with
-  | [] => seen
-  | x :: l => if mem x seen then once l seen else once l (x :: seen)
-  end.
-
+(** The squares with their weights, each once, the heaviest first; of equal ones the least. *)
 Definition weighed (h : list (list N)) : list (N * Z) :=
-  fold_right (fun x l => insert x (gain x h) l) [] (once (squares_of h) []).
+  fold_right (fun e l => insert (Pos.pred_N (fst e)) (snd e) l) [] (PositiveMap.elements (weigh h)).
 
 Definition answers (h : list (list N)) : list N :=
   match single h with
@@ -344,29 +347,90 @@ Definition answers (h : list (list N)) : list N :=
   | None => map fst (firstn 4 (weighed h))
   end.
 
+Definition short (a : list N) : bool :=
+  match a with
+  | [] | [_] => true
+  | _ => false
+  end.
+
 (** [settle n h]: P keeps Q from all sets. It looks n moves of Q ahead. *)
 Fixpoint settle (n : nat) (h : list (list N)) : bool :=
-  negb (existsb (fun a => match a with [] => true | _ => false end) h) &&
+  negb (existsb short h) &&
   let sum := total h in
-  forallb (fun x =>
-    (sum + gain x h <? one)%Z ||
+  forallb (fun e =>
+    (sum + snd e <? one)%Z ||
     match n with
     | O => false
     | S n =>
-        let h := shrink x h in
+        let h := shrink (fst e) h in
         existsb (fun y => settle n (kill y h)) (answers h)
-    end) (once (squares_of h) []).
+    end) (weighed h).
+
+Lemma succ_pos_inj : forall x y, N.succ_pos x = N.succ_pos y -> x = y.
+Proof. intros x y H. apply (f_equal Pos.pred_N) in H. rewrite !N.pos_pred_succ in H. exact H. Qed.
+
+Lemma get_bump : forall w m x y, get y (bump w m x) = if N.eqb y x then (w + get y m)%Z else get y m.
+Proof.
+  intros w m x y. unfold get at 1, bump. destruct (N.eqb_spec y x) as [E|E].
+  - subst. rewrite PositiveMap.gss. reflexivity.
+  - rewrite PositiveMap.gso; [reflexivity|]. intros G. apply E. apply succ_pos_inj. exact G.
+Qed.
+
+Lemma get_bumps : forall w a m y, (0 <= w)%Z -> ((if mem y a then w else 0) + get y m <= get y (fold_left (bump w) a m))%Z.
+Proof.
+  intros w. induction a as [|x a IH]; intros m y Hw; simpl; [lia|].
+  specialize (IH (bump w m x) y Hw). rewrite get_bump in IH.
+  destruct (N.eqb y x); simpl; [|exact IH]. destruct (mem y a); lia.
+Qed.
+
+Lemma weigh_gain : forall y h, (gain y h <= get y (weigh h))%Z.
+Proof.
+  intros y. induction h as [|a h IH]; [unfold get; simpl; rewrite PositiveMap.gempty; lia|].
+  change (weigh (a :: h)) with (fold_left (bump (weight depth (length a))) a (weigh h)).
+  pose proof (weight_positive depth (length a)) as W.
+  pose proof (get_bumps (weight depth (length a)) a (weigh h) y ltac:(lia)).
+  cbn [gain fold_right] in *. fold (gain y h). destruct (mem y a); lia.
+Qed.
+
+Lemma gain_in : forall y h, In y (squares_of h) -> (0 < gain y h)%Z.
+Proof.
+  intros y. induction h as [|a h IH]; intros H; [contradiction|].
+  unfold squares_of in H. simpl in H. apply in_app_or in H.
+  pose proof (weight_positive depth (length a)). pose proof (gain_positive y h).
+  cbn [gain fold_right]. fold (gain y h). destruct (mem y a) eqn:M; [lia|].
+  destruct H as [H|H]; [apply mem_not in M; contradiction|exact (IH H)].
+Qed.
+
+Lemma insert_in : forall x w l e, e = (x, w) \/ In e l -> In e (insert x w l).
+Proof.
+  intros x w. induction l as [|[y u] l IH]; intros e H; simpl; [destruct H as [H|[]]; auto|].
+  destruct ((u <? w)%Z || ((u =? w)%Z && (x <? y)%N)); simpl in *; [intuition|].
+  destruct H as [H|[H|H]]; [right; apply IH; auto|auto|right; apply IH; auto].
+Qed.
+
+Lemma weighed_in : forall x h, In x (squares_of h) -> exists w, In (x, w) (weighed h) /\ (gain x h <= w)%Z.
+Proof.
+  intros x h Hx. pose proof (weigh_gain x h) as G. apply gain_in in Hx. unfold get in G.
+  destruct (PositiveMap.find (N.succ_pos x) (weigh h)) as [w|] eqn:F; [|lia]. exists w. split; [|exact G].
+  apply PositiveMap.elements_correct in F. unfold weighed. revert F. generalize (PositiveMap.elements (weigh h)).
+  induction l as [|e l IH]; intros F; [contradiction|]. simpl. apply insert_in. destruct F as [F|F]; [left|right; exact (IH F)].
+  subst e. simpl. rewrite N.pos_pred_succ. reflexivity.
+Qed.
+
+(** Each of some squares once. *)
+Definition once (l seen : list N) : list N :=
+  map (fun e => Pos.pred_N (fst e)) (PositiveMap.elements (fold_right (fun x m => PositiveMap.add (N.succ_pos x) tt m) (PositiveMap.empty unit) (l ++ seen))).
 
 Lemma once_spec : forall l seen x, In x l \/ In x seen -> In x (once l seen).
 Proof.
-  induction l as [|y l IH]; intros seen x H; simpl.
-  - destruct H as [H|H]; [contradiction|exact H].
-  - destruct (mem y seen) eqn:E.
-    + apply IH. destruct H as [[H|H]|H]; auto. subst. right. apply mem_spec. exact E.
-    + apply IH. destruct H as [[H|H]|H]; [right; left; exact H|auto|right; right; exact H].
+  intros l seen x H. apply in_or_app in H. unfold once. revert H. generalize (l ++ seen). intros all H.
+  apply in_map_iff. exists (N.succ_pos x, tt). simpl. split; [apply N.pos_pred_succ|]. apply PositiveMap.elements_correct.
+  induction all as [|y all IH]; [contradiction|]. simpl. destruct (N.eq_dec x y) as [E|E].
+  - subst. apply PositiveMap.gss.
+  - rewrite PositiveMap.gso; [|intros G; apply E; apply succ_pos_inj; exact G]. apply IH. destruct H as [H|H]; [congruence|exact H].
 Qed.
 
-Lemma no_empty : forall h, negb (existsb (fun a : list N => match a with [] => true | _ => false end) h) = true -> ~ In [] h.
+Lemma no_short : forall h, negb (existsb short h) = true -> ~ In [] h.
 Proof.
   intros h H Hin. apply negb_true_iff in H. rewrite <- not_true_iff_false in H. apply H. apply existsb_exists. exists []. auto.
 Qed.
@@ -376,14 +440,14 @@ Proof.
   assert (P : forall n h, all_distinct h -> settle n h = true -> (forall n' h', n = S n' -> all_distinct h' -> settle n' h' = true -> forall k, safe k h') ->
     forall k, safe k h).
   { intros n h Hd H Hn k.
-    assert (He : ~ In [] h) by (apply no_empty; destruct n; simpl in H; apply andb_prop in H as [H _]; exact H).
+    assert (He : ~ In [] h) by (apply no_short; destruct n; simpl in H; apply andb_prop in H as [H _]; exact H).
     destruct k as [|k]; [split; [exact He|exact I]|]. apply safe_intro; [exact He|]. intros x Hx.
     assert (A : (total h + gain x h < one)%Z \/ exists n' y, n = S n' /\ settle n' (kill y (shrink x h)) = true).
     { destruct n as [|n]; simpl in H; apply andb_prop in H as [_ H]; rewrite forallb_forall in H;
-        specialize (H x (once_spec _ [] x (or_introl Hx))); apply orb_prop in H as [H|H].
-      - left. apply Z.ltb_lt. exact H.
+        destruct (weighed_in x h Hx) as [w [Hw G]]; specialize (H (x, w) Hw); apply orb_prop in H as [H|H].
+      - left. apply Z.ltb_lt in H. simpl in H. lia.
       - discriminate.
-      - left. apply Z.ltb_lt. exact H.
+      - left. apply Z.ltb_lt in H. simpl in H. lia.
       - right. apply existsb_exists in H as [y [_ Hy]]. exists n, y. auto. }
     destruct A as [A|[n' [y [E A]]]].
     - destruct (potential_move x h Hd A) as [y Hy]. exists y. apply potential; [apply distinct_move; exact Hd|exact Hy].

@@ -35,14 +35,14 @@ Definition Y (turned : bool) (written : list ((nat * nat) * (nat * nat))) (l : l
   Replies (g := g) {| turned := turned; written := written |} l.
 
 `)
-	k := kind{"T", fmt.Sprintf("columns_sound (board %d %d) %d (lines %d %d)", width, height, height, width, height), "columns_bounded _ _"}
-	return w.theorem(c, c.Sides(), k, func(side oxo.Side) error {
-		walker, err := c.Walk(side)
+	sound := fmt.Sprintf("columns_sound (board %d %d) %d (lines %d %d)", width, height, height, width, height)
+	return w.theorem(c, "columns_bounded _ _", func(o one) error {
+		walker, err := c.Walk(o.side)
 		if err != nil {
 			return err
 		}
 		tree := &columns{writer: w, walker: walker, height: oxo.Move(height), seen: map[string]bool{}}
-		return tree.strategy()
+		return w.strategies(o, "T", sound, tree.strategy)
 	})
 }
 

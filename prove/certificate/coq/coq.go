@@ -58,13 +58,19 @@ func (w *writer) rows(c *walk.Certificate, size [3]int) error {
 	}
 	w.grid = grid
 	own, other := w.stones()
-	fmt.Fprintf(w.to, "From Coq Require Import List ZArith NArith Lia.\nFrom Oxo Require Import Game Rows.\nImport ListNotations.\n\n")
-	fmt.Fprintf(w.to, "Definition g : game := rows_game %d %d %d.\nDefinition p : pos g := {| own := %s%%N; other := %s%%N |}.\n\n", size[0], size[1], size[2], own, other)
-	sides := c.Sides()
-	if c.Report.Result == "draw" {
-		sides = []oxo.Side{oxo.First, oxo.Second}
-	}
-	return w.theorem(c, sides, kind{"strategy g", "holds_sound_for g", "rows_bounded _ _ _"}, func(side oxo.Side) error { return w.side(c, side) })
+	fmt.Fprintf(w.to, "From Coq Require Import List ZArith NArith Lia.\nFrom Oxo Require Import Game Rows Plan Prevent.\nImport ListNotations.\nOpen Scope N_scope.\n\n")
+	fmt.Fprintf(w.to, "Definition g : game := rows_game %d %d %d.\nDefinition p : pos g := {| own := %s; other := %s |}.\n\n", size[0], size[1], size[2], own, other)
+	lines := fmt.Sprintf("(squares %d %d) (lines %d %d %d)", size[0], size[1], size[0], size[1], size[2])
+	return w.theorem(c, "rows_bounded _ _ _", func(o one) error {
+		if plan, ok := c.Plan(o.side); ok {
+			return w.keepers(o, plan, lines)
+		}
+		if !slices.Contains(c.Sides(), o.side) {
+			w.lemma(o, "apply (stealing "+lines+"); vm_compute; reflexivity")
+			return nil
+		}
+		return w.strategies(o, "strategy g", "holds_sound_for g", func() error { return w.side(c, o.side) })
+	})
 }
 
 // stones returns the stones of the side to move and of the other side, as hexadecimal numbers.
@@ -87,153 +93,105 @@ func (w *writer) stones() (own, other string) {
 	return "0x" + string(bits[true]), "0x" + string(bits[false])
 }
 
-// kind is what a theorem needs of a kind of strategies: their type, the theorem that a checker is sound, and the one
-// that values are from -1 to 1.
-type kind struct{ strategies, sound, bounded string }
+// one is what is proven for one side: it gets v or more. It is to move if mine.
+type one struct {
+	side oxo.Side
+	name string
+	v    int
+	mine bool
+}
 
-// theorem writes the strategies of some sides, and the value that follows from them.
-func (w *writer) theorem(c *walk.Certificate, sides []oxo.Side, k kind, strategy func(oxo.Side) error) error {
+// byComputing has Coq compute that a checker accepts, once.
+const byComputing = "vm_cast_no_check (eq_refl true)"
+
+// theorem writes a lemma for each side that the certificate is about, and the value that follows from them.
+func (w *writer) theorem(c *walk.Certificate, bounded string, lemma func(one) error) error {
 	result := c.Report.Result
+	sides := c.Sides()
+	if result == "draw" {
+		sides = []oxo.Side{oxo.First, oxo.Second}
+	}
 	var lemmas []string
 	for _, side := range sides {
-		v, name, mine, bound := 0, "other_side", side == c.Start().Turn(), "value g p <= - %d"
-		if mine {
-			name, bound = "side_to_move", "%d <= value g p"
+		o := one{side, "other_side", 0, side == c.Start().Turn()}
+		if o.mine {
+			o.name = "side_to_move"
 		}
 		if result != "draw" {
-			v = 1
+			o.v = 1
 		}
-		fmt.Fprintf(w.to, "Definition %s : %s :=\n", name, k.strategies)
-		if err := strategy(side); err != nil {
+		if err := lemma(o); err != nil {
 			return err
 		}
-		fmt.Fprintf(w.to, ".\n\nLemma by_%s : ("+bound+")%%Z.\nProof. apply (%s %d %s %t p); [lia | vm_cast_no_check (eq_refl true)]. Qed.\n\n", name, v, k.sound, v, name, mine)
-		lemmas = append(lemmas, "pose proof by_"+name)
+		lemmas = append(lemmas, "pose proof by_"+o.name)
 	}
 	value := map[string]string{"win": "1", "draw": "0", "loss": "-1"}[result]
 	fmt.Fprintf(w.to, "(** The value for the side to move: 1 is a win, 0 a draw, -1 a loss. *)\nTheorem proven : (value g p = %s)%%Z.\n", value)
-	_, err := fmt.Fprintf(w.to, "Proof. %s; pose proof (%s p : (-1 <= value g p <= 1)%%Z); lia. Qed.\n\nPrint Assumptions proven.\n", strings.Join(lemmas, "; "), k.bounded)
+	_, err := fmt.Fprintf(w.to, "Proof. %s; pose proof (%s p : (-1 <= value g p <= 1)%%Z); lia. Qed.\n\nPrint Assumptions proven.\n", strings.Join(lemmas, "; "), bounded)
 	return err
 }
 
-// side writes the strategy of a side. A certificate of a draw has no moves of the first side, which cannot lose
-// (lemma 4). Then a search of the small board finds the moves, and Coq checks them like all others.
-func (w *writer) side(c *walk.Certificate, side oxo.Side) error {
-	if slices.Contains(c.Sides(), side) {
-		walker, err := c.Walk(side)
-		if err != nil {
-			return err
-		}
-		return w.strategy(side, walker.Position, walker.Make, walker.Unmake, func() (oxo.Move, error) { return walker.Step().Move, nil })
+// lemma writes what a side gets, and a proof.
+func (w *writer) lemma(o one, proof string) {
+	bound := "value g p <= - %d"
+	if o.mine {
+		bound = "%d <= value g p"
 	}
-	p := c.Start().Clone()
-	var path []oxo.Move
-	do := func(m oxo.Move) error {
-		path = append(path, m)
-		p.Make(m)
-		return nil
-	}
-	undo := func() {
-		p.Unmake(path[len(path)-1])
-		path = path[:len(path)-1]
-	}
-	known := keeper{}
-	return w.strategy(side, func() oxo.Position { return p }, do, undo, func() (oxo.Move, error) { return known.move(p) })
+	fmt.Fprintf(w.to, "Lemma by_%s : ("+bound+")%%Z.\nProof. %s. Qed.\n\n", o.name, o.v, proof)
 }
 
-// strategy writes the strategy of a side from the current position on.
-func (w *writer) strategy(side oxo.Side, at func() oxo.Position, do func(oxo.Move) error, undo func(), step func() (oxo.Move, error)) error {
+// strategies writes the strategy of a side, and its lemma.
+func (w *writer) strategies(o one, kind, sound string, strategy func() error) error {
+	fmt.Fprintf(w.to, "Definition %s : %s :=\n", o.name, kind)
+	if err := strategy(); err != nil {
+		return err
+	}
+	_, _ = w.to.WriteString(".\n\n") // Flush returns the error of a write
+	w.lemma(o, fmt.Sprintf("apply (%s %d %s %t p); [lia | %s]", sound, o.v, o.name, o.mine, byComputing))
+	return nil
+}
+
+// side writes the strategy of a side.
+func (w *writer) side(c *walk.Certificate, side oxo.Side) error {
+	walker, err := c.Walk(side)
+	if err != nil {
+		return err
+	}
+	return w.strategy(walker)
+}
+
+// strategy writes a strategy from the current position on.
+func (w *writer) strategy(at *walk.Walker) error {
 	if w.steps++; w.steps > MaxSteps {
 		return ErrSteps
 	}
-	p := at()
+	p := at.Position()
 	if p.Outcome() != oxo.Ongoing {
 		_, err := w.to.WriteString("Finish")
 		return err
 	}
 	moves, head, tail := p.Moves(nil), "Other (g := g) [", "]"
-	if side == p.Turn() {
-		m, err := step()
-		if err != nil {
-			return err
-		}
+	if at.Side() == p.Turn() {
+		m := at.Step().Move
 		moves, head, tail = []oxo.Move{m}, fmt.Sprintf("Own (g := g) %d%%nat (", w.square(p, m)), ")"
 	}
 	slices.SortFunc(moves, func(a, b oxo.Move) int { return cmp.Compare(w.square(p, a), w.square(p, b)) })
-	_, _ = w.to.WriteString(head) // Flush returns the error of a write
+	_, _ = w.to.WriteString(head)
 	for i, m := range moves {
 		if i > 0 {
 			_, _ = w.to.WriteString(";\n")
 		}
-		if err := do(m); err != nil {
+		if err := at.Make(m); err != nil {
 			return err
 		}
-		err := w.strategy(side, at, do, undo, step)
-		undo()
+		err := w.strategy(at)
+		at.Unmake()
 		if err != nil {
 			return err
 		}
 	}
 	_, err := w.to.WriteString(tail)
 	return err
-}
-
-// keeper finds moves that do not lose. It stores positions by their hash. If two positions had the same hash, a
-// move could be wrong, and Coq would refuse the file.
-type keeper map[uint64]bool
-
-// maxKept is the greatest number of positions that a keeper stores: enough for 3x3 and 4x3.
-const maxKept = 1_000_000
-
-// move returns a move after which the other side cannot win.
-func (k keeper) move(p oxo.Position) (oxo.Move, error) {
-	for _, m := range p.Moves(nil) {
-		p.Make(m)
-		wins := k.wins(p)
-		p.Unmake(m)
-		if !wins {
-			return m, nil
-		}
-	}
-	return 0, ErrSteps
-}
-
-// wins reports whether the side to move can win.
-func (k keeper) wins(p oxo.Position) bool {
-	if o := p.Outcome(); o != oxo.Ongoing {
-		return o == oxo.Won
-	}
-	known, ok := k[p.Hash()]
-	if ok || len(k) >= maxKept {
-		return known || !ok
-	}
-	for _, m := range p.Moves(nil) {
-		p.Make(m)
-		lost := k.loses(p)
-		p.Unmake(m)
-		if lost {
-			known = true
-			break
-		}
-	}
-	k[p.Hash()] = known
-	return known
-}
-
-// loses reports whether the side to move loses whatever it does.
-func (k keeper) loses(p oxo.Position) bool {
-	if o := p.Outcome(); o != oxo.Ongoing {
-		return o == oxo.Lost
-	}
-	for _, m := range p.Moves(nil) {
-		p.Make(m)
-		wins := k.wins(p)
-		p.Unmake(m)
-		if !wins {
-			return false
-		}
-	}
-	return true
 }
 
 // square returns the number that formal/Rows.v gives the square of a move: row by row, from the bottom left.
