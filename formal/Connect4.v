@@ -163,27 +163,49 @@ Section Rules.
   Fixpoint one_bit (a : positive) : bool :=
     match a with xH => true | xO a => one_bit a | xI _ => false end.
 
-  (** The squares that some lines lack, if they lack one. *)
-  Fixpoint lacking (ls : list N) (stones all : N) : N :=
-    match ls with
-    | [] => all
-    | l :: ls =>
-        match N.ldiff l stones with
-        | Npos a => lacking ls stones (if one_bit a then N.lor all (Npos a) else all)
-        | N0 => lacking ls stones all
-        end
+  (** The square that a line lacks, if it lacks one. *)
+  Fixpoint lacks (l stones : positive) : option positive :=
+    match l, stones with
+    | xI l, xO s => if part_of l s then Some xH else None
+    | xH, xO _ => Some xH
+    | xH, _ => None
+    | xO l, xH | xI l, xH => if one_bit l then Some (xO l) else None
+    | xO l, xO s | xO l, xI s | xI l, xI s => match lacks l s with Some x => Some (xO x) | None => None end
     end.
 
-  Definition touches (a b : N) : bool := negb (N.eqb (N.land a b) 0).
+  (** The squares that some lines lack, if they lack one. *)
+  Fixpoint lacking (ls : list N) (stones : positive) (all : N) : N :=
+    match ls with
+    | Npos l :: ls => lacking ls stones (match lacks l stones with Some x => N.lor all (Npos x) | None => all end)
+    | _ => all
+    end.
+
+  Definition lacking_all (ls : list N) (stones all : N) : N :=
+    match stones with N0 => all | Npos s => lacking ls s all end.
+
+  Fixpoint meet (a b : positive) : bool :=
+    match a, b with
+    | xH, xH | xH, xI _ | xI _, xH | xI _, xI _ => true
+    | xO a, xO b | xO a, xI b | xI a, xO b => meet a b
+    | _, _ => false
+    end.
+
+  Definition touches (a b : N) : bool :=
+    match a, b with Npos a, Npos b => meet a b | _, _ => false end.
 
   (** The text of a policy: whether it is turned (then the last column counts as the first), and the written answers: a square and the
       answer to it, each as a column and a row. *)
   Record text := { turned : bool; written : list ((nat * nat) * (nat * nat)) }.
 
-  Fixpoint tops_from (c : nat) (hs : list nat) : list (nat * nat * square) :=
-    match hs with
-    | [] => []
-    | h :: hs => if (h <? rows)%nat then (c, h, at_top c h) :: tops_from (S c) hs else tops_from (S c) hs
+  (** Of each column with room its number, its stones, and the square on top of them. *)
+  Fixpoint tops_from (c : nat) (hs : list nat) (columns : list (list square)) : list (nat * nat * square) :=
+    match hs, columns with
+    | h :: hs, col :: columns =>
+        match nth_error col h with
+        | Some s => (c, h, s) :: tops_from (S c) hs columns
+        | None => tops_from (S c) hs columns
+        end
+    | _, _ => []
     end.
 
   Definition or_all {X} (l all : list X) : list X := match l with [] => all | _ => l end.
@@ -205,7 +227,7 @@ Section Rules.
 
   (** The column that the policy chooses after the other side has taken the square of column c and row h. *)
   Definition choose (a : text) (n : needs) (c h : nat) (q : position) : nat :=
-    let tops := tops_from 0 (heights q) in
+    let tops := tops_from 0 (heights q) squares in
     let tops := if turned a then rev tops else tops in
     match find (fun t => touches (bit (snd t)) (of_mine n)) tops with
     | Some t => column t
@@ -233,15 +255,15 @@ Section Rules.
 
   Definition answer (a : text) (n : needs) (p : position) (c : nat) (q : position) : nat * needs :=
     let h := nth c (heights p) 0%nat in
-    let n := {| of_mine := of_mine n; of_theirs := lacking (through (at_top c h)) (other q) (of_theirs n) |} in
+    let n := {| of_mine := of_mine n; of_theirs := lacking_all (through (at_top c h)) (other q) (of_theirs n) |} in
     let x := choose a n c h q in
     let s := at_top x (nth x (heights q) 0%nat) in
-    (x, {| of_mine := lacking (through s) (N.lor (own q) (bit s)) (of_mine n); of_theirs := of_theirs n |}).
+    (x, {| of_mine := lacking_all (through s) (N.lor (own q) (bit s)) (of_mine n); of_theirs := of_theirs n |}).
 
   Variable all_lines : list N.
 
   Definition begin (_ : text) (p : position) : needs :=
-    {| of_mine := lacking all_lines (other p) 0; of_theirs := lacking all_lines (own p) 0 |}.
+    {| of_mine := lacking_all all_lines (other p) 0; of_theirs := lacking_all all_lines (own p) 0 |}.
 
   (** Positions are kept under a number that no other position of a game has. *)
   Definition key (p : position) : positive := N.succ_pos (own p + N.lor (own p) (other p)).

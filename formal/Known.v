@@ -71,7 +71,8 @@ Section Known.
 
   (** A strategy: [End] where the game is over, [Mine m t] where its side plays m, [Seen] where the other side is to
       move in a position that is known, and [Replies a l] where the other side moves: for each of its moves, in their order, l
-      has a strategy, or [None] where the policy a answers. Beyond the end of l the policy answers too. *)
+      has a strategy, or [None] where the policy a answers. Beyond the end of l the policy answers too. What a policy has
+      led to is forgotten after its node: it would fill the memory. *)
   Inductive tree :=
   | End
   | Mine (m : move g) (t : tree)
@@ -89,16 +90,13 @@ Section Known.
         let s := begin a p in
         let by_policy := reply (policy (left g p) a) a s p in
         match
-          (fix all (l : list (option tree)) (ms : list (move g)) (k : known) : option known :=
+          (fix all (l : list (option tree)) (ms : list (move g)) (k o : known) : option known :=
              match l, ms with
-             | [], _ => each by_policy ms k
-             | x :: l, m :: ms =>
-                 match match x with Some t => check t true k (play g p m) | None => by_policy k m end with
-                 | Some k => all l ms k
-                 | None => None
-                 end
+             | [], _ => match each by_policy ms o with Some _ => Some k | None => None end
+             | Some t :: l, m :: ms => match check t true k (play g p m) with Some k => all l ms k o | None => None end
+             | None :: l, m :: ms => match by_policy o m with Some o => all l ms k o | None => None end
              | _, _ => None
-             end) l (moves g p) k
+             end) l (moves g p) k k
         with
         | Some k => Some (learn k p)
         | None => None
@@ -197,7 +195,7 @@ Section Known.
       injection H as H. subst. split; [exact Hk|exact (good_known _ _ Hk K)].
     - destruct mine; [discriminate|]. destruct (is_known k p) eqn:K.
       + injection H as H. subst. split; [exact Hk|exact (good_known _ _ Hk K)].
-      + rewrite (no_moves_at_zero g p) in H by lia. destruct l; [|discriminate].
+      + rewrite (no_moves_at_zero g p) in H by lia. destruct l as [|[t|] l]; try discriminate.
         simpl in H. injection H as H. subst.
         assert (Hp : value g p <= - v).
         { apply all_replies; [exact R|]. rewrite (no_moves_at_zero g p) by lia. contradiction. }
@@ -211,27 +209,28 @@ Section Known.
       injection H as H. subst. split; [exact Hk|exact (good_known _ _ Hk K)].
     - destruct mine; [discriminate|]. destruct (is_known k p) eqn:K.
       { injection H as H. subst. split; [exact Hk|exact (good_known _ _ Hk K)]. }
-      match type of H with match ?all l (moves g p) k with _ => _ end = _ => set (walk := all) in H end.
-      destruct (walk l (moves g p) k) as [k1|] eqn:E; [|discriminate]. injection H as H. subst k'.
-      assert (A : forall l ms k k1, (forall m, In m ms -> In m (moves g p)) -> good k -> walk l ms k = Some k1 ->
+      match type of H with match ?all l (moves g p) k k with _ => _ end = _ => set (walk := all) in H end.
+      destruct (walk l (moves g p) k k) as [k1|] eqn:E; [|discriminate]. injection H as H. subst k'.
+      assert (A : forall l ms k o k1, (forall m, In m ms -> In m (moves g p)) -> good k -> good o -> walk l ms k o = Some k1 ->
         good k1 /\ forall m, In m ms -> v <= value g (play g p m)).
-      { clear l k k1 Hk K E. induction l as [|x l IHl]; intros ms k k1 Hms Hk E.
-        - destruct ms; apply each_sound with (holds := fun m => v <= value g (play g p m)) in E; try exact E; try exact Hk;
-            intros k0 m0 k2 _ Hk0 H0; exact (reply_sound _ _ _ _ _ _ _ Hk0 (policy_sound (left g p) a) H0).
-        - destruct ms as [|m ms]; simpl in E; [discriminate|].
-          assert (S : forall k2, match x with
-                       | Some t => check t true k (play g p m)
-                       | None => reply (policy (left g p) a) a (begin a p) p k m
-                       end = Some k2 -> good k2 /\ v <= value g (play g p m)).
-          { intros k2 E2. destruct x as [t|].
-            - assert (Hl := play_left g p m (Hms m (or_introl eq_refl))).
-              apply IH in E2; [exact E2|lia|exact Hk].
-            - exact (reply_sound _ _ _ _ _ _ _ Hk (policy_sound (left g p) a) E2). }
-          match type of E with match ?c with _ => _ end = _ => destruct c as [k2|] eqn:E2; [|discriminate] end.
-          destruct (S k2 eq_refl) as [Hk2 Hm].
-          destruct (IHl ms k2 k1 (fun y Hy => Hms y (or_intror Hy)) Hk2 E) as [Hk1 Hall].
-          split; [exact Hk1|]. intros y [Hy|Hy]; [subst; exact Hm|exact (Hall y Hy)]. }
-      destruct (A l (moves g p) k k1 (fun m Hm => Hm) Hk E) as [Hk1 Hall].
+      { clear l k k1 Hk K E. induction l as [|x l IHl]; intros ms k o k1 Hms Hk Ho E.
+        - change (match each (reply (policy (left g p) a) a (begin a p) p) ms o with Some _ => Some k | None => None end = Some k1) in E.
+          destruct (each (reply (policy (left g p) a) a (begin a p) p) ms o) as [o1|] eqn:D; [|discriminate E].
+          injection E as E. subst k1.
+          apply each_sound with (holds := fun m => v <= value g (play g p m)) in D; [| |exact Ho].
+          + destruct D as [_ D]. split; [exact Hk|exact D].
+          + intros k0 m0 k2 _ Hk0 H0. exact (reply_sound _ _ _ _ _ _ _ Hk0 (policy_sound (left g p) a) H0).
+        - destruct x as [t|]; destruct ms as [|m ms]; simpl in E; try discriminate.
+          + destruct (check t true k (play g p m)) as [k2|] eqn:E2; [|discriminate].
+            assert (Hl := play_left g p m (Hms m (or_introl eq_refl))).
+            apply IH in E2; [|lia|exact Hk]. destruct E2 as [Hk2 Hm].
+            destruct (IHl ms k2 o k1 (fun y Hy => Hms y (or_intror Hy)) Hk2 Ho E) as [Hk1 Hall].
+            split; [exact Hk1|]. intros y [Hy|Hy]; [subst; exact Hm|exact (Hall y Hy)].
+          + destruct (reply (policy (left g p) a) a (begin a p) p o m) as [o2|] eqn:E2; [|discriminate].
+            apply (reply_sound _ _ _ _ _ _ _ Ho (policy_sound (left g p) a)) in E2. destruct E2 as [Ho2 Hm].
+            destruct (IHl ms k o2 k1 (fun y Hy => Hms y (or_intror Hy)) Hk Ho2 E) as [Hk1 Hall].
+            split; [exact Hk1|]. intros y [Hy|Hy]; [subst; exact Hm|exact (Hall y Hy)]. }
+      destruct (A l (moves g p) k k k1 (fun m Hm => Hm) Hk Hk E) as [Hk1 Hall].
       assert (Hp : value g p <= - v) by (apply all_replies; assumption).
       split; [exact (good_learn _ _ Hk1 Hp)|exact Hp].
   Qed.
