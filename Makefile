@@ -47,7 +47,7 @@ clients: ## the command under other people's clients of its protocols, and files
 
 # BROWSER=required makes it a failure that the browser tests cannot run.
 BROWSER ?=
-formal: ## what Coq proves: the checker in formal/, and values of small boards; installs coq where it is missing
+formal: ## what Coq proves: the checkers in formal/, and values of small boards; installs coq where it is missing
 	command -v coqc >/dev/null || apt-get install -y --no-install-recommends coq
 	$(TEST) ./cli -run TestCoq -count=1 -v
 
