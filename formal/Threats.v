@@ -404,3 +404,154 @@ Section Threats.
       intros a Ha. rewrite forallb_forall in L2. specialize (L2 a Ha). apply existsb_exists in L2 as [w [Hw Hm]]. apply mem_spec in Hm. exists w. auto.
   Qed.
 End Threats.
+
+(** * Plans with threats prove values of k in a row. *)
+
+Section Board.
+  Variable squares : list nat.
+  Variable lines : list N.
+  Let g := board_game squares lines.
+
+  Definition winning : list (list N) := map (needs squares 0) lines.
+
+  (** Lines have no squares outside of the board. *)
+  Definition on_board : bool := forallb (fun l => N.eqb (fold_right (fun x a => N.setbit a x) 0%N (needs squares 0 l)) l) lines.
+
+  Lemma on_board_spec : on_board = true -> forall l i, In l lines -> N.testbit l i = true -> In i (needs squares 0 l).
+  Proof.
+    intros H l i Hl Hi. unfold on_board in H. rewrite forallb_forall in H. specialize (H l Hl). apply N.eqb_eq in H.
+    rewrite <- H in Hi. revert Hi. generalize (needs squares 0 l). clear.
+    induction l as [|x l IH]; intros Hi; cbn [fold_right] in Hi; [rewrite N.bits_0 in Hi; discriminate|].
+    rewrite setbit_spec in Hi. apply orb_prop in Hi as [Hi|Hi]; [left; apply N.eqb_eq; exact Hi|right; exact (IH Hi)].
+  Qed.
+
+  Lemma completes_line : on_board = true -> forall s stones, (forall y, In y s -> N.testbit stones y = true) -> completes winning s -> has_line lines stones = true.
+  Proof.
+    intros H s st Hs [a [Ha Hi]]. apply in_map_iff in Ha as [l [E Hl]]. subst. apply has_line_spec. exists l. split; [exact Hl|].
+    intros i Hb. apply Hs. apply Hi. exact (on_board_spec H l i Hl Hb).
+  Qed.
+
+  Theorem prevents_with_threats : on_board = true -> forall k b h s f, (length (empties squares b) <= k)%nat -> apart b -> above (sets squares lines b) h ->
+    (forall y, In y s -> N.testbit (other b) y = true) ->
+    (forall y, In y f -> (exists t, y = N.of_nat t /\ In t squares) /\ N.testbit (own b) y = false) ->
+    holds winning k h s f -> (value g b <= 0)%Z.
+  Proof.
+    intros OB. induction k as [|k IH]; intros b h s f Hk Hd Ha Hs Hf Hh;
+      (destruct (outcome squares lines b) as [r|] eqn:R;
+        [unfold g; rewrite (value_over squares lines b r R); unfold outcome in R; destruct (has_line lines (other b)); [injection R as R; lia|];
+         destruct (empties squares b); [injection R as R; lia|discriminate]|]).
+    - unfold outcome in R. destruct (has_line lines (other b)); [discriminate|]. destruct (empties squares b); [discriminate|simpl in Hk; lia].
+    - unfold g. rewrite (value_ongoing squares lines b R). fold g. apply best_at_most; [lia|]. intros v Hv. apply in_map_iff in Hv as [m [Ev Hm]]. subst v.
+      assert (0 <= value g (place b m))%Z; [|lia].
+      destruct Hh as [_ Hh]. destruct (Hh (N.of_nat m)) as [Hx D].
+      destruct (proj1 (empty_spec squares b m) Hm) as [Hmq [Hmo Hmt]].
+      assert (L : has_line lines (other (place b m)) = false).
+      { apply not_true_is_false. intros L. apply has_line_spec in L as [l [Hl L]]. simpl in L.
+        apply (above_empty _ _ (above_shrink (N.of_nat m) _ _ Ha) Hx). apply shrink_spec. exists (needs squares (own b) l). split.
+        - destruct (without (N.of_nat m) (needs squares (own b) l)) as [|z r] eqn:W; [reflexivity|exfalso].
+          assert (G : In z (without (N.of_nat m) (needs squares (own b) l))) by (rewrite W; left; reflexivity).
+          apply without_spec in G as [G Gm]. apply needs_spec in G as [t [Et [_ [G1 G2]]]].
+          apply L in G1. rewrite setbit_spec, G2, orb_false_r in G1. apply N.eqb_eq in G1. contradiction.
+        - apply sets_spec. exists l. split; [exact Hl|]. split; [|reflexivity].
+          apply bit_disjoint. intros i Hi. apply L in Hi. rewrite setbit_spec in Hi. apply orb_prop in Hi as [Hi|Hi].
+          + apply N.eqb_eq in Hi. subst. exact Hmt.
+          + exact (disjoint_bit _ _ _ Hd Hi). }
+      destruct (outcome squares lines (place b m)) as [r|] eqn:R1.
+      { unfold g. rewrite (value_over squares lines _ r R1). unfold outcome in R1. rewrite L in R1. destruct (empties squares (place b m)); [injection R1 as R1; lia|discriminate]. }
+      assert (Any : exists t, In t (empties squares (place b m))).
+      { unfold outcome in R1. rewrite L in R1. destruct (empties squares (place b m)) as [|t r]; [discriminate|]. exists t. left. reflexivity. }
+      assert (Hlb : has_line lines (other b) = false) by (unfold outcome in R; destruct (has_line lines (other b)); [discriminate|reflexivity]).
+      assert (Next : forall t h2 s2, In t (empties squares (place b m)) -> above (sets squares lines (place (place b m) t)) h2 ->
+        (forall y, In y s2 -> N.testbit (other (place (place b m) t)) y = true) -> holds winning k h2 s2 (without (N.of_nat m) f) ->
+        (value g (place (place b m) t) <= 0)%Z).
+      { intros t h2 s2 Ht A2 S2 H2. assert (L1 := place_left squares b m Hm). assert (L2 := place_left squares (place b m) t Ht).
+        assert (D1 := apart_place squares b m Hd Hm). assert (D2 := apart_place squares _ t D1 Ht).
+        apply (IH _ h2 s2 (without (N.of_nat m) f)); [lia|exact D2|exact A2|exact S2| |exact H2].
+        intros y Hy. apply without_spec in Hy as [Hy Hym]. destruct (Hf y Hy) as [Q O]. split; [exact Q|].
+        simpl. rewrite setbit_spec, O, orb_false_r. apply N.eqb_neq. exact Hym. }
+      assert (Alive : forall t, In t (empties squares (place b m)) -> forall a, In a (sets squares lines (place (place b m) t)) ->
+        exists c, In c (shrink (N.of_nat m) h) /\ incl c a /\ forall y, N.testbit (other (place (place b m) t)) y = true -> ~ In y c).
+      { intros t Ht a Hin. apply sets_spec in Hin as [l [Hl [Hlo E]]]. subst a.
+        assert (Hlo' : N.land l (other b) = 0%N).
+        { apply bit_disjoint. intros i Hi. apply (disjoint_bit _ _ i Hlo) in Hi. simpl in Hi. rewrite setbit_spec in Hi. apply orb_false_iff in Hi as [_ Hi]. exact Hi. }
+        assert (Hin : In (needs squares (own b) l) (sets squares lines b)) by (apply sets_spec; exists l; auto).
+        destruct (Ha _ Hin) as [c [Hc Hi]]. exists (without (N.of_nat m) c). split; [apply shrink_spec; exists c; auto|]. split.
+        - intros z Hz. apply without_spec in Hz as [Hz Hzm]. apply Hi in Hz. apply needs_spec in Hz as [w [Ew [Hw [H1 H2]]]].
+          apply needs_spec. exists w. split; [exact Ew|]. split; [exact Hw|]. split; [exact H1|].
+          simpl. rewrite setbit_spec, H2, orb_false_r. apply N.eqb_neq. exact Hzm.
+        - intros y Hy G. apply without_spec in G as [G _]. apply Hi in G. apply needs_spec in G as [w [_ [_ [G _]]]].
+          rewrite (disjoint_bit _ _ y Hlo G) in Hy. discriminate. }
+      assert (More : forall t y, N.testbit (other b) y = true -> N.testbit (other (place (place b m) t)) y = true).
+      { intros t y Hy. simpl. rewrite setbit_spec, Hy. apply orb_true_r. }
+      destruct D as [[y [Hy [Hym D]]]|D].
+      + destruct (Hf y Hy) as [[t [Et Ht]] Hyo].
+        assert (K : forall t', In t' (empties squares (place b m)) -> N.testbit (other (place (place b m) t')) y = true ->
+          holds winning k (kill y (shrink (N.of_nat m) h)) (y :: s) (without (N.of_nat m) f) -> (value g (place (place b m) t') <= 0)%Z).
+        { intros t' Ht' Hyb H2. apply (Next t' (kill y (shrink (N.of_nat m) h)) (y :: s) Ht'); [| |exact H2].
+          - intros a Hin. destruct (Alive t' Ht' a Hin) as [c [Hc [Hi Hn]]]. exists c. split; [|exact Hi]. apply kill_spec. split; [exact Hc|exact (Hn y Hyb)].
+          - intros z [Hz|Hz]; [subst; exact Hyb|exact (More t' z (Hs z Hz))]. }
+        destruct (N.testbit (other b) y) eqn:P.
+        * destruct D as [D|D].
+          { exfalso. rewrite (completes_line OB (y :: s) (other b)) in Hlb; [discriminate| |exact D].
+            intros z [Hz|Hz]; [subst; exact P|exact (Hs z Hz)]. }
+          destruct Any as [t' Ht']. pose proof (K t' Ht' (More t' y P) D) as V. pose proof (move_value squares lines (place b m) t' R1 Ht') as M.
+          fold g in M. lia.
+        * assert (Hte : In t (empties squares (place b m))).
+          { apply empty_spec. simpl. rewrite <- Et, setbit_spec, Hyo, orb_false_r. split; [exact Ht|]. split; [exact P|].
+            apply N.eqb_neq. intros G. apply Hym. symmetry. exact G. }
+          assert (Hyb : N.testbit (other (place (place b m) t)) y = true) by (simpl; rewrite Et, setbit_spec, N.eqb_refl; reflexivity).
+          assert (V : (value g (place (place b m) t) <= 0)%Z).
+          { destruct D as [D|D]; [|exact (K t Hte Hyb D)].
+            unfold g. rewrite (value_over squares lines _ (-1)); [lia|]. unfold outcome.
+            rewrite (completes_line OB (y :: s) (other (place (place b m) t))); [reflexivity| |exact D].
+            intros z [Hz|Hz]; [subst z; exact Hyb|exact (More t z (Hs z Hz))]. }
+          pose proof (move_value squares lines (place b m) t R1 Hte) as M. fold g in M. lia.
+      + destruct Any as [t' Ht'].
+        assert (V : (value g (place (place b m) t') <= 0)%Z).
+        { apply (Next t' (shrink (N.of_nat m) h) s Ht'); [| |exact D].
+          - intros a Hin. destruct (Alive t' Ht' a Hin) as [c [Hc [Hi _]]]. exists c. auto.
+          - intros z Hz. exact (More t' z (Hs z Hz)). }
+        pose proof (move_value squares lines (place b m) t' R1 Ht') as M. fold g in M. lia.
+  Qed.
+
+  Variable turns : list turn.
+
+  Definition their (b : board) : list N := map N.of_nat (filter (fun t => N.testbit (other b) (N.of_nat t)) squares).
+
+  (** The plan of the side that is not to move. *)
+  Definition threats_accept (p : tplan) (b : board) : bool :=
+    on_board && N.eqb (N.land (own b) (other b)) 0 &&
+    match tcheck winning turns p no_past (sets squares lines b) (their b) (map N.of_nat (empties squares b)) with
+    | Some _ => true
+    | None => false
+    end.
+
+  Theorem threats_sound : forall p b, threats_accept p b = true -> (value g b <= 0)%Z.
+  Proof.
+    intros p b H. unfold threats_accept in H.
+    destruct (tcheck winning turns p no_past (sets squares lines b) (their b) (map N.of_nat (empties squares b))) as [[z k]|] eqn:E; [|rewrite andb_false_r in H; discriminate].
+    apply andb_prop in H as [H _]. apply andb_prop in H as [OB Hd]. apply N.eqb_eq in Hd.
+    assert (Ht : forall y, In y (their b) -> N.testbit (other b) y = true).
+    { intros y Hy. apply in_map_iff in Hy as [t [Et Hy]]. subst. apply filter_In in Hy as [_ Hy]. exact Hy. }
+    apply tcheck_sound in E as [_ [[C _]|K]]; [| |exact (sound_no_past winning)].
+    - unfold g. rewrite (value_over squares lines b (-1)); [lia|]. unfold outcome. rewrite (completes_line OB (their b) (other b) Ht C). reflexivity.
+    - apply (prevents_with_threats OB (length (empties squares b)) b (restrict z (sets squares lines b)) (their b) (inside z (map N.of_nat (empties squares b))));
+        [lia|exact Hd|apply restricted|exact Ht| |exact (K _)].
+      intros y Hy. apply inside_spec in Hy as [Hy _]. apply in_map_iff in Hy as [t [Et Hy]]. subst. apply empty_spec in Hy as [H1 [H2 _]].
+      split; [exists t; auto|exact H2].
+  Qed.
+
+  (** The plan of the side to move: a move, and a plan after it. *)
+  Definition move_threats_accept (m : nat) (p : tplan) (b : board) : bool :=
+    match outcome squares lines b with
+    | None => existsb (Nat.eqb m) (empties squares b) && threats_accept p (place b m)
+    | Some _ => false
+    end.
+
+  Theorem move_threats_sound : forall m p b, move_threats_accept m p b = true -> (0 <= value g b)%Z.
+  Proof.
+    intros m p b H. unfold move_threats_accept in H. destruct (outcome squares lines b) eqn:R; [discriminate|].
+    apply andb_prop in H as [Hm H]. apply existsb_exists in Hm as [x [Hin E]]. apply Nat.eqb_eq in E. subst x.
+    apply threats_sound in H. pose proof (move_value squares lines b m R Hin) as M. fold g in M. lia.
+  Qed.
+End Board.

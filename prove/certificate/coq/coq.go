@@ -58,12 +58,12 @@ func (w *writer) rows(c *walk.Certificate, size [3]int) error {
 	}
 	w.grid = grid
 	own, other := w.stones()
-	fmt.Fprintf(w.to, "From Coq Require Import List ZArith NArith Lia.\nFrom Oxo Require Import Game Rows Plan Prevent.\nImport ListNotations.\nOpen Scope N_scope.\n\n")
+	fmt.Fprintf(w.to, "From Coq Require Import List ZArith NArith Lia.\nFrom Oxo Require Import Game Rows Plan Prevent Threats.\nImport ListNotations.\nOpen Scope N_scope.\n\n")
 	fmt.Fprintf(w.to, "Definition g : game := rows_game %d %d %d.\nDefinition p : pos g := {| own := %s; other := %s |}.\n\n", size[0], size[1], size[2], own, other)
 	lines := fmt.Sprintf("(squares %d %d) (lines %d %d %d)", size[0], size[1], size[0], size[1], size[2])
 	return w.theorem(c, "rows_bounded _ _ _", func(o one) error {
-		if plan, ok := c.Plan(o.side); ok {
-			return w.keepers(o, plan, lines)
+		if plan, threats, ok := c.Plan(o.side); ok {
+			return w.keepers(o, plan, threats, lines)
 		}
 		if !slices.Contains(c.Sides(), o.side) {
 			w.lemma(o, "apply (stealing "+lines+"); vm_compute; reflexivity")

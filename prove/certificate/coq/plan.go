@@ -12,29 +12,34 @@ import (
 // searched is how many moves Coq may look ahead where a certificate has a search (lemma 7).
 const searched = 40
 
-// plans writes plans for formal/Plan.v.
+// plans writes plans for formal/Plan.v and formal/Threats.v.
 type plans struct {
 	*writer
 	turns   map[int]int // the symmetries that are used, and their places in the file
 	tables  []string
-	numbers map[int]int // of a node of the certificate, the number that formal/Plan.v gives it
+	numbers map[int]int // of a node of the certificate, the number that Coq gives it
+	won     map[int]bool
 }
 
 // keepers writes the lemma of a side that has a plan. The side to move has a move before it.
-func (w *writer) keepers(o one, plan walk.Plan, board string) error {
-	s := &plans{writer: w, turns: map[int]int{}, numbers: map[int]int{}}
+func (w *writer) keepers(o one, plan walk.Plan, threats bool, board string) error {
+	s := &plans{writer: w, turns: map[int]int{}, numbers: map[int]int{}, won: map[int]bool{}}
 	s.turn(0)
 	if o.mine {
 		plan = plan.Below[0]
 	}
-	fmt.Fprintf(w.to, "Definition %s : plan :=\n", o.name)
-	if err := s.plan(plan); err != nil {
+	kind, sound, write := "plan", "plan_sound", s.plan
+	if threats {
+		kind, sound, write = "tplan", "threats_sound", func(p walk.Plan) error { return s.threats(p, s.all()) }
+	}
+	fmt.Fprintf(w.to, "Definition %s : %s :=\n", o.name, kind)
+	if err := write(plan); err != nil {
 		return err
 	}
 	fmt.Fprintf(w.to, ".\n\nDefinition turns_of_%s : list turn := [%s].\n\n", o.name, strings.Join(s.tables, ";\n"))
-	by := fmt.Sprintf("plan_sound %s turns_of_%s %s p", board, o.name, o.name)
+	by := fmt.Sprintf("%s %s turns_of_%s %s p", sound, board, o.name, o.name)
 	if o.mine {
-		by = fmt.Sprintf("move_plan_sound %s turns_of_%s %d%%nat %s p", board, o.name, s.square(plan.Move), o.name)
+		by = fmt.Sprintf("move_%s %s turns_of_%s %d%%nat %s p", sound, board, o.name, s.square(plan.Move), o.name)
 	}
 	w.lemma(o, "apply ("+by+"); "+byComputing)
 	return nil

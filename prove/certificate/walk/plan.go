@@ -7,24 +7,25 @@ import (
 
 // Plan is a node of a prevention, as the package certificate has it, with the nodes below it.
 type Plan struct {
-	Kind     byte          // Move, Zone, Pairs, Rest, Aside, See or End; no leaf without its pairs
+	Kind     byte          // of the package certificate; a leaf that leaves its pairs out is a Pairs or a Rest
 	Move     oxo.Move      // the move that leads here
 	At       int           // the number of this node, in the order of the file
 	Earlier  int           // See: the number of the earlier node
 	Symmetry int           // See: it maps a square here to its square at the earlier node
 	Pairs    [][2]oxo.Move // Pairs, Rest and Aside
+	Zone     []oxo.Move    // of an answer of a zone
 	Below    []Plan        // in the order of the file
 }
 
-// Plan returns the plan by which a side keeps the other from every line: a part of kind prevention, without threats. It
-// reports false for a part of another kind.
-func (c *Certificate) Plan(side oxo.Side) (Plan, bool) {
+// Plan returns the plan by which a side keeps the other from every line: a part of kind prevention, or prevention with
+// threats. It reports false for a part of another kind.
+func (c *Certificate) Plan(side oxo.Side) (plan Plan, threats, ok bool) {
 	for _, part := range c.parts {
-		if part.side == side && part.kind == certificate.Prevention {
-			return newWalker(c, part).plan(0), true
+		if threats = part.kind == certificate.Threats; part.side == side && (threats || part.kind == certificate.Prevention) {
+			return newWalker(c, part).plan(0), threats, true
 		}
 	}
-	return Plan{}, false
+	return Plan{}, false, false
 }
 
 // plan returns the plan from a node on.
@@ -39,7 +40,16 @@ func (w *Walker) plan(at int) Plan {
 		p.Pairs = w.pairsAt(at)
 	}
 	for i := at + 1; i < int(n.end); i = int(t.nodes.At(i).end) {
-		p.Below = append(p.Below, w.plan(i))
+		below := w.plan(i)
+		if n.kind == certificate.Zone {
+			zone := t.zones.At(int(t.nodes.At(i).at))
+			for m := range boardSize(w.c.start) {
+				if zone.Has(m) {
+					below.Zone = append(below.Zone, m)
+				}
+			}
+		}
+		p.Below = append(p.Below, below)
 	}
 	return p
 }
