@@ -16,6 +16,9 @@ func (w *plans) threats(p walk.Plan, zone []oxo.Move) error {
 	if w.steps++; w.steps > MaxSteps {
 		return ErrSteps
 	}
+	if slices.ContainsFunc(p.Below, func(answer walk.Plan) bool { return len(answer.Below) == 0 }) {
+		p = walk.Plan{Kind: certificate.Pairs, At: p.At} // Q fills the board, and no line is alive
+	}
 	switch p.Kind {
 	case certificate.See:
 		if w.won[p.Earlier] {
@@ -47,12 +50,8 @@ func (w *plans) threats(p walk.Plan, zone []oxo.Move) error {
 	return nil
 }
 
-// answers writes the answers to some moves. Where Q fills the board no line is alive, and nothing has to be answered.
+// answers writes the answers to some moves.
 func (w *plans) answers(p walk.Plan) error {
-	if slices.ContainsFunc(p.Below, func(answer walk.Plan) bool { return len(answer.Below) == 0 }) {
-		_, err := w.to.WriteString("(Calm (Pairs 0 []))")
-		return err
-	}
 	_, _ = w.to.WriteString("(Answers [")
 	for i, answer := range p.Below {
 		if i > 0 {
