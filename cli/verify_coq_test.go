@@ -153,7 +153,7 @@ func checkers() map[string]checker {
 			{`\(M \d `, "(M 2 ", true},
 			{`\(\((\d), (\d)\), `, "(($2, $1), ", true}, // another answer
 		}},
-		"holds_sound_for": {"holds", [2]string{}, regexp.MustCompile(`g (\d) (bad\d+) (\w+) p`), []harm{
+		"holds_sound_for": {"Game.holds", [2]string{}, regexp.MustCompile(`g (\d) (bad\d+) (\w+) p`), []harm{
 			{`Own \(g := g\) \d+%nat`, "Own (g := g) 99%nat", false},
 			{`\bFinish\b`, "Other (g := g) []", false}, // the game is over there
 			{`\bFinish;\n`, "", false},                 // a move has no answer
