@@ -19,6 +19,7 @@ import (
 // that is unambiguous. CONTRIBUTING.md has the same picture.
 const layers = `
 internal/words        -                                         reading and writing words
+internal/languages    -                                         texts in other languages, as catalogues
 internal/processor    -                                         what the processor can do
 internal/threads      -                                         goroutines of one computation: one panics, the caller panics
 internal/largepages   -                                         memory in large pages
@@ -94,9 +95,9 @@ api/javascript        -                                         the npm package:
 api/javascript/engine  oxo game/rules rules/rbg games api/calls certificate  its engine, as WebAssembly
 docs                  -                                         the essays that the page shows, and what language models read
 protocol/mcp          words catalog docs api api/calls            a server for language models [modelcontextprotocol]
-web/page              -                                         the files of the page
+web/page              languages                                 the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub
-web/learn             docs                                      the essays as pages [goldmark]
+web/learn             languages docs                            the essays as pages [goldmark]
 web                   oxo book catalog examples/sheets certificate certificate/walk search explain api web/learn web/page  its server [huma prometheus brotli]
 web/wasm              oxo book catalog game/rules search games api            the engine in a browser; with rule sheets, by the build tag sheets
 web/site              examples/sheets games api web/learn web/page web/tab                the pages as folders [brotli]

@@ -36,7 +36,7 @@ func (w *writer) heading(out util.BufWriter, source []byte, node ast.Node, enter
 
 // folds reports whether a heading begins the part for programmers.
 func (w *writer) folds(h *ast.Heading, source []byte) bool {
-	return h.Level == 2 && string(h.Lines().Value(source)) == forProgrammers
+	return h.Level == 2 && string(h.Lines().Value(source)) == in(w.words)(forProgrammers)
 }
 
 // unfold ends the part for programmers, if it has begun.
@@ -56,11 +56,11 @@ func (w *writer) document(out util.BufWriter, _ []byte, _ ast.Node, entering boo
 }
 
 // question renders a block "question": a line with the question, and one line for each answer,
-// "- a wrong one | why it is wrong" or "+ the right one | why it is right".
-func question(out util.BufWriter, text string) {
+// "- a wrong one | why it is wrong" or "+ the right one | why it is right". The name is for screen readers.
+func question(out util.BufWriter, text, name string) {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	escape := func(s string) string { return string(util.EscapeHTML([]byte(strings.TrimSpace(s)))) }
-	fmt.Fprintf(out, "<section class=\"ask box\" aria-label=\"a question\">\n<p><b>%s</b></p>\n<div class=\"answers\">\n", escape(lines[0]))
+	fmt.Fprintf(out, "<section class=\"ask box\" aria-label=\"%s\">\n<p><b>%s</b></p>\n<div class=\"answers\">\n", name, escape(lines[0]))
 	for _, line := range lines[1:] {
 		answer, said, _ := strings.Cut(line[1:], "|")
 		fmt.Fprintf(out, "<button type=\"button\" aria-pressed=\"false\" data-right=\"%t\" data-said=\"%s\">%s</button>\n", line[0] == '+', escape(said), escape(answer))

@@ -21,33 +21,55 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"oxo/docs"
+	"oxo/internal/languages"
 )
 
 // Pages returns the essays and the manual of rule sheets as HTML, each the content of an article, by
-// the name of its file: "learn/minimax.html".
+// the name of its file: "learn/minimax.html"; in another language "words/de/minimax.html".
 func Pages() (map[string][]byte, error) {
-	names, err := fs.Glob(docs.Essays(), "learn/*.md")
+	all, err := languages.All()
 	if err != nil {
 		return nil, err
 	}
 	pages := map[string][]byte{}
-	for _, name := range append(slices.Clip(names), "do/rule-sheets.md") {
-		essay := strings.TrimSuffix(path.Base(name), ".md")
-		source, err := fs.ReadFile(docs.Essays(), name)
-		if err != nil {
+	if err := addPages(pages, "learn/", nil); err != nil {
+		return nil, err
+	}
+	for _, c := range all {
+		if err := addPages(pages, "words/"+c.Code+"/", c); err != nil {
 			return nil, err
 		}
-		var out bytes.Buffer
-		if err := markdown(essay, names).Convert(source, &out); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		pages["learn/"+essay+".html"] = out.Bytes()
 	}
 	return pages, nil
 }
 
-func markdown(essay string, names []string) goldmark.Markdown {
-	own := renderer.WithNodeRenderers(util.Prioritized(&writer{essay: essay, names: names, plain: html.NewRenderer()}, 1))
+// addPages adds the essays in a language; nil is English.
+func addPages(pages map[string][]byte, folder string, c *languages.Catalogue) error {
+	names, err := fs.Glob(docs.Essays(), "learn/*.md")
+	if err != nil {
+		return err
+	}
+	for _, name := range append(slices.Clip(names), "do/rule-sheets.md") {
+		essay := strings.TrimSuffix(path.Base(name), ".md")
+		source, err := fs.ReadFile(docs.Essays(), name)
+		if err != nil {
+			return err
+		}
+		if c != nil {
+			source = []byte(Blocks(string(source), in(c)))
+		}
+		var out bytes.Buffer
+		if err := markdown(&writer{essay: essay, names: names, words: c}).Convert(source, &out); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		pages[folder+essay+".html"] = out.Bytes()
+	}
+	return nil
+}
+
+func markdown(w *writer) goldmark.Markdown {
+	w.plain = html.NewRenderer()
+	own := renderer.WithNodeRenderers(util.Prioritized(w, 1))
 	return goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithRendererOptions(own))
 }
 
@@ -56,7 +78,8 @@ type writer struct {
 	essay  string
 	names  []string
 	plain  renderer.NodeRenderer
-	folded bool // whether the part for programmers has begun
+	words  *languages.Catalogue // nil: English
+	folded bool                 // whether the part for programmers has begun
 }
 
 // RegisterFuncs registers the nodes rendered here.
@@ -81,7 +104,7 @@ func (w *writer) session(out util.BufWriter, source []byte, node ast.Node, enter
 		text.Write(segment.Value(source))
 	}
 	if fenced, ok := node.(*ast.FencedCodeBlock); ok && string(fenced.Language(source)) == "question" {
-		question(out, text.String())
+		question(out, text.String(), w.words.Say("a question"))
 		return ast.WalkSkipChildren, nil
 	}
 	tree, ok := Tree(firstLine(text.String()))
@@ -91,7 +114,7 @@ func (w *writer) session(out util.BufWriter, source []byte, node ast.Node, enter
 	fmt.Fprintf(out, "<pre tabindex=\"0\"><code>%s</code></pre>\n", util.EscapeHTML([]byte(text.String())))
 	if ok {
 		address := "#learn?essay=" + w.essay + "&lesson=" + url.QueryEscape(tree)
-		fmt.Fprintf(out, "<figcaption><a href=\"%s\">Open this tree</a></figcaption></figure>\n", util.EscapeHTML([]byte(address)))
+		fmt.Fprintf(out, "<figcaption><a href=\"%s\">%s</a></figcaption></figure>\n", util.EscapeHTML([]byte(address)), w.words.Say("Open this tree"))
 	}
 	return ast.WalkSkipChildren, nil
 }

@@ -7,6 +7,7 @@ import { h } from './dom.js';
 import { dragging } from './drag.js';
 import { bySide, inWords, piece, underlay } from './pieces.js';
 import { firstFocus, lifts, meant, movesBySquare, picks, reach, squareName } from './squares.js';
+import { say } from './words.js';
 import { worthBadge, worthWords } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
@@ -204,7 +205,7 @@ export function focusSquare(container, square) {
 /** @param {State} state */
 function boardInWords(state) {
   const stones = state.cells.map((c, i) => (c.text ? `${inWords(state.style.pieces, c, state.sides)} on ${squareName(state, i)}` : '')).filter(Boolean);
-  return `${state.verdict}: ${stones.length ? stones.join(', ') : 'an empty board'}`;
+  return `${say(state.verdict)}: ${stones.length ? stones.map(say).join(', ') : say('an empty board')}`;
 }
 
 /**
@@ -236,15 +237,16 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   drawOwner(on, state.owners?.[square] ?? -1);
   drawOver(on, drawn, square, moves, score);
   if (!look.press) return;
-  let said = `${squareName(state, square)}, ${inWords(state.style.pieces, cell, state.sides)}`;
-  if (barred) said += `, forbidden to ${state.sides[state.turn]}`;
-  if (last.has(square)) said += ', last move';
-  if (won.has(square)) said += ', winning line';
-  if ((state.owners?.[square] ?? -1) >= 0) said += `, ${state.sides[state.owners?.[square] ?? 0]}'s`;
+  const facts = [squareName(state, square), inWords(state.style.pieces, cell, state.sides)];
+  if (barred) facts.push(`forbidden to ${state.sides[state.turn]}`);
+  if (last.has(square)) facts.push('last move');
+  if (won.has(square)) facts.push('winning line');
+  if ((state.owners?.[square] ?? -1) >= 0) facts.push(`${state.sides[state.owners?.[square] ?? 0]}'s`);
   // Everything that is shown is also said to screen readers.
   const ghost = look.ghosts?.get(square);
-  if (ghost) said += `, move ${ghost.number} of the line`;
-  if (score) said += `${score.value.estimate === undefined ? '' : `, rank ${score.rank}`}, ${worthWords(score)}`;
+  if (ghost) facts.push(`move ${ghost.number} of the line`);
+  if (score) facts.push(...(score.value.estimate === undefined ? [] : [`rank ${score.rank}`]), worthWords(score));
+  const said = facts.map(say).join(', ');
   if (said !== on.said) on.element.setAttribute('aria-label', on.said = said);
   const tab = square === (look.focus ?? firstFocus(state)) ? '0' : '-1';
   if (tab !== on.tab) on.element.setAttribute('tabindex', on.tab = tab);

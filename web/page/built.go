@@ -3,9 +3,12 @@ package page
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"io/fs"
 	"regexp"
 	"strings"
+
+	"oxo/internal/languages"
 )
 
 // The files that the built page loads instead of the modules and the style sheets.
@@ -46,8 +49,35 @@ func Built() (built map[string][]byte, joined []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if index, err = addLanguages(built, index); err != nil {
+		return nil, nil, err
+	}
 	built["index.html"], built[Style], built[Script] = []byte(index), style.Bytes(), script
 	return built, append(styles, modules...), nil
+}
+
+// Words is the folder of the catalogues of other languages. The page loads at most one.
+const Words = "words/"
+
+// addLanguages adds the catalogue of each language to the files, and their codes and
+// names to index.html.
+func addLanguages(built map[string][]byte, index string) (string, error) {
+	all, err := languages.All()
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, c := range all {
+		if built[Words+c.Code+".json"], err = c.JSON(); err != nil {
+			return "", err
+		}
+		names = append(names, c.Code+" "+c.Name)
+	}
+	const before = `<meta name="oxo-languages" content="`
+	if strings.Count(index, before) != 1 {
+		return "", fmt.Errorf("index.html: want %q once", before)
+	}
+	return strings.Replace(index, before, before+html.EscapeString(strings.Join(names, ",")), 1), nil
 }
 
 // entry is the module that index.html loads.

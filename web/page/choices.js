@@ -5,6 +5,7 @@ import { now, yourTurn } from './shown.js';
 import { fileOf, isSheet } from './sheets.js';
 import { directions } from './squares.js';
 import { state, update } from './store.js';
+import { say } from './words.js';
 import { worthBadge } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
@@ -49,7 +50,7 @@ export function drawChoices(s, scores, acts, aimed) {
     const score = scores?.get(move);
     element.setAttribute('aria-disabled', String(!playable || !legal.has(move)));
     while (element.childNodes.length > 1) element.lastChild?.remove();
-    if (!score) element.setAttribute('aria-label', takes + move);
+    if (!score) element.setAttribute('aria-label', say(takes + move));
     else { // a screen reader says the visible text
       element.removeAttribute('aria-label');
       const sign = worthBadge(score, 'inline');

@@ -1,4 +1,7 @@
-// Helpers that make elements. Text is always set as text, never as markup.
+// Helpers that make elements. Text is always set as text, never as markup, in the language
+// of the reader.
+
+import { say, spokenAttributes, template } from './words.js';
 
 /**
  * Makes an element. Properties that begin with "on" are listeners, the others
@@ -35,7 +38,7 @@ function set(element, properties) {
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, '');
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, spokenAttributes.includes(name) ? say(String(value)) : String(value));
   }
 }
 
@@ -43,9 +46,16 @@ function set(element, properties) {
 function add(element, children) {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
+    element.append(child instanceof Node ? child : say(String(child)));
   }
 }
+
+/**
+ * Returns the parts of a text whose places hold elements.
+ * @param {string} text with places: "{command} writes one." @param {Record<string, Node>} nodes
+ * @returns {(Node|string)[]}
+ */
+export const mixed = (text, nodes) => template(text).split(/\{(\w+)\}/).map((part, i) => (i % 2 ? nodes[part] : document.createTextNode(part)));
 
 /**
  * Replaces the content of an element.
@@ -162,7 +172,7 @@ export function openDialog(...children) {
 
 /** Gives a screen reader a text to say. @param {string} text */
 export function announce(text) {
-  find('#announcer').textContent = text;
+  find('#announcer').textContent = say(text);
 }
 
 /**
@@ -184,7 +194,7 @@ let toastTimer = 0;
 /** Shows a short message. @param {string} text @param {number} [ms] how long it is shown */
 export function toast(text, ms = 4000) {
   const box = find('#toast');
-  box.textContent = text;
+  box.textContent = say(text);
   box.hidden = false;
   clearTimeout(toastTimer);
   toastTimer = window.setTimeout(() => { box.hidden = true; }, ms);

@@ -11,6 +11,7 @@ import { page } from './paper.js';
 import { tell } from './scorm.js';
 import { oneNode, pretty, show, wholeTree } from './sheet.js';
 import { embedded, link, packaged, state, update } from './store.js';
+import { say } from './words.js';
 
 /** @typedef {import('./sheet.js').Exercise} Exercise */
 /** @typedef {import('./sheet.js').Mark} Mark */
@@ -156,13 +157,13 @@ function above(node) {
 
 function draw() {
   const e = now.exercise;
-  find('#sheettitle').textContent = `${sheetName()}: ${title().toLowerCase()}`;
-  find('#task').textContent = now.error || (e ? e.task : 'One moment…');
+  find('#sheettitle').textContent = say(`${sheetName()}: ${title().toLowerCase()}`);
+  find('#task').textContent = say(now.error || (e ? e.task : 'One moment…'));
   find('#task').classList.toggle('wrong', now.error !== '');
   const walk = find('#walk');
   walk.hidden = !e;
   if (e) walk.setAttribute('href', link({ view: 'tree', game: e.game, position: e.position ?? '', moves: [], at: 0, algorithm: e.algorithm, depth: 0 }));
-  if (e) walk.textContent = e.tree ? 'Walk this tree' : 'Walk its tree';
+  if (e) walk.textContent = say(e.tree ? 'Walk this tree' : 'Walk its tree');
   if (!e) {
     for (const box of ['#sheet', '#feedback', '#paper']) fill(find(box));
     find('#solution').hidden = true;
@@ -192,7 +193,7 @@ function position(e) {
   stateOf(e.game, e.position ?? '', []).then((s) => {
     drawBoard(board, s);
     board.prepend(h('p', {}, s.verdict));
-  }).catch((error) => { board.textContent = error.message; });
+  }).catch((error) => { board.textContent = say(error.message); });
   return h('div', { class: 'sheet' }, board, h('div', { class: 'asked' }, ...e.nodes.map((n, i) => {
     if (!n.ask) return null;
     const id = `answer-${i}`;
@@ -209,7 +210,7 @@ function position(e) {
 /** Names a question. @param {number} node @param {string} field */
 const question = (node, field) => {
   const n = now.exercise?.nodes[node];
-  return now.exercise?.tree ? `${n?.label} ${field === 'cut' ? 'cut off' : field}` : `After ${n?.label}`;
+  return say(now.exercise?.tree ? `${n?.label} ${field === 'cut' ? 'cut off' : field}` : `After ${n?.label}`);
 };
 
 /** Shows what was said about the answers, and the buttons. */
@@ -312,7 +313,7 @@ function showSolution() {
 function solution() {
   const box = find('#solution');
   box.hidden = !now.solution;
-  fill(box, ...(now.solution ? [h('h2', {}, 'Solution'), h('ol', {}, ...now.solution.map((s) => h('li', {}, h('b', {}, `${question(s.node, s.field)}: `), s.field === 'cut' ? '' : `${pretty(s.text)}. `, s.why)))] : []));
+  fill(box, ...(now.solution ? [h('h2', {}, 'Solution'), h('ol', {}, ...now.solution.map((s) => h('li', {}, h('b', {}, `${question(s.node, s.field)}: `), s.field === 'cut' ? '' : `${say(pretty(s.text))}. `, s.why)))] : []));
 }
 
 /**
@@ -339,20 +340,20 @@ function print(both) {
 function results() {
   const name = /** @type {HTMLInputElement} */ (h('input', { id: 'learner', type: 'text', maxlength: 80, autocomplete: 'name' }));
   const said = h('p', { id: 'sent', role: 'status' });
-  const say = (/** @type {() => Promise<string>} */ what) => async () => {
+  const later = (/** @type {() => Promise<string>} */ what) => async () => {
     try {
-      said.textContent = worked() === 0 ? 'nothing was answered yet' : await what();
+      said.textContent = say(worked() === 0 ? 'nothing was answered yet' : await what());
     } catch (error) {
-      said.textContent = /** @type {Error} */ (error).message;
+      said.textContent = say(/** @type {Error} */ (error).message);
     }
   };
-  const send = button('Send my results', say(async () => {
+  const send = button('Send my results', later(async () => {
     const { right, of, exercises } = await sendResults(name.value);
     return `sent: ${right} of ${of} right in ${exercises === 1 ? '1 exercise' : `${exercises} exercises`}`;
   }), { id: 'send', hidden: true });
   taken().then((yes) => { send.hidden = !yes; }).catch(() => { /* then results can only be saved as a file */ });
   return h('details', { id: 'results', hidden: embedded }, h('summary', {}, 'My results'), h('p', { class: 'soft' }, 'Your answers stay in this browser until you send or save them.'),
     h('div', { class: 'buttons' }, h('label', { class: 'field' }, h('span', {}, 'Name'), name), send,
-      button('Save as a file', say(async () => `saved: ${await saveResults(name.value)}`), { id: 'savefile' }),
-      button('Forget all answers', () => { forget(); clear(); said.textContent = 'forgotten'; }, { id: 'forget' })), said);
+      button('Save as a file', later(async () => `saved: ${await saveResults(name.value)}`), { id: 'savefile' }),
+      button('Forget all answers', () => { forget(); clear(); said.textContent = say('forgotten'); }, { id: 'forget' })), said);
 }

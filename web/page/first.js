@@ -1,11 +1,13 @@
 // The first visit: says what the page is, next to a board on which a game can begin at
 // once.
 
-import { button, fill, find, h } from './dom.js';
+import { button, fill, find, h, mixed } from './dom.js';
 import { Problem } from './engine.js';
 import { gamesList, picture, titleOf } from './games.js';
+import { plural } from './sentence.js';
 import { now, shownScores } from './shown.js';
 import { update } from './store.js';
+import { say } from './words.js';
 
 /** Prepares the first visit: the first game of the list, at a position whose scores say much. */
 export async function prepareFirst() {
@@ -33,7 +35,7 @@ export function drawFirst() {
   pitch.hidden = find('#legend').hidden = !now.first;
   if (!now.first || !s) return;
   if (!pitch.firstChild) build(pitch);
-  const text = `You are ${s.sides[s.turn]}. ${known()}Put your piece on any of them.`;
+  const text = [say(`You are ${s.sides[s.turn]}.`), known(), say('Put your piece on any of them.')].join(' ');
   const lead = find('.lead', pitch);
   if (lead.textContent !== text) lead.textContent = text;
 }
@@ -41,10 +43,11 @@ export function drawFirst() {
 /** Counts in words what is known about the moves. */
 function known() {
   const scores = [...(shownScores()?.values() ?? [])];
-  if (scores.length === 0 || scores.some((m) => m.value.estimate !== undefined)) return 'Each square shows what a move there is worth. ';
-  const words = ['lose', 'hold the draw', 'win'];
-  const counts = [1, 0, -1].map((sign) => /** @type {[number, string]} */ ([scores.filter((m) => m.sign === sign).length, words[sign + 1]])).filter(([n]) => n > 0);
-  return `${counts.map(([n, what]) => `${n === 1 ? '1 move' : `${n} moves`} ${n === 1 ? what.replace('lose', 'loses').replace('hold', 'holds').replace(/win$/, 'wins') : what}`).join(', ')}. `;
+  if (scores.length === 0 || scores.some((m) => m.value.estimate !== undefined)) return say('Each square shows what a move there is worth.');
+  /** @type {[sign: number, one: string, many: string][]} */
+  const words = [[1, 'move wins', 'moves win'], [0, 'move holds the draw', 'moves hold the draw'], [-1, 'move loses', 'moves lose']];
+  const counts = words.map(([sign, one, many]) => /** @type {[number, string, string]} */ ([scores.filter((m) => m.sign === sign).length, one, many])).filter(([n]) => n > 0);
+  return `${counts.map(([n, one, many]) => say(plural(n, one, many))).join(', ')}.`;
 }
 
 /** @param {HTMLElement} pitch */
@@ -56,10 +59,10 @@ function build(pitch) {
     }, { class: 'primary', id: 'begin' }), button('Watch it think', () => update({ view: 'tree', example: 1 }), { id: 'watch' })),
     h('ol', { class: 'tour', 'aria-label': 'in three steps' },
       h('li', {}, h('b', {}, 'Look.'), ' Each square says what a move there leads to, if both play best.'),
-      h('li', {}, h('b', {}, 'Play.'), ' Make a move, or ', button('set up a position', () => {
+      h('li', {}, h('b', {}, 'Play.'), ' ', ...mixed('Make a move, or {setup}. oxo answers at the level that you choose beside the board.', { setup: button('set up a position', () => {
         leaveFirst();
         update({ view: 'edit', setup: now.state?.position ?? '' });
-      }, { id: 'setfirst', class: 'quiet' }), '. oxo answers at the level that you choose beside the board.'),
+      }, { id: 'setfirst', class: 'quiet' }) })),
       h('li', {}, h('b', {}, 'Ask.'), ' Scores shows the worth of moves, Explore how a search finds it.')),
     h('div', { class: 'others' }));
   gamesList().then((games) => {

@@ -4,6 +4,7 @@
 import { button, copy, fill, find, h, refill } from './dom.js';
 import { link, note, state, update } from './store.js';
 import { showTree, treeAddress } from './tree.js';
+import { essayFile, say } from './words.js';
 
 /** @type {[string, string][]} */
 const essays = [['minimax', 'Minimax'], ['alphabeta', 'Alpha-beta'], ['mcts', 'Monte-Carlo']];
@@ -40,7 +41,7 @@ export async function showLearn() {
 
 /** Loads an essay: a file of the page, made from docs. @param {string} name */
 async function load(name) {
-  const response = await fetch(`learn/${name}.html`);
+  const response = await fetch(essayFile(name));
   if (!response.ok) throw new Error(`the answer is ${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   find('#essay').replaceChildren(...page.body.childNodes);
@@ -64,7 +65,7 @@ function answerable(ask) {
       for (const other of answers) other.setAttribute('aria-pressed', String(other === answer));
       const right = answer.dataset.right === 'true';
       verdict.className = `verdict ${right ? 'right' : 'wrong'}`;
-      fill(verdict, h('i', { 'aria-hidden': 'true' }, right ? '✓' : '✗'), ` ${right ? 'Right.' : 'Not so.'} ${answer.dataset.said}`);
+      fill(verdict, h('i', { 'aria-hidden': 'true' }, right ? '✓' : '✗'), ` ${say(right ? 'Right.' : 'Not so.')} ${answer.dataset.said}`);
     });
   }
 }

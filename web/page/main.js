@@ -9,6 +9,7 @@ import { gameButton } from './menu.js';
 import { now } from './shown.js';
 import { embedded, goneTo, link, restore, state, subscribe, update } from './store.js';
 import { views } from './views.js';
+import { loadWords, say } from './words.js';
 
 /** @type {import('./api.js').GameInfo[]} */
 let games = [];
@@ -31,7 +32,7 @@ function show() {
   find('main').dataset.view = state.view;
   nav();
   theme();
-  document.title = `oxo: ${here.title.toLowerCase()}`;
+  document.title = say(`oxo: ${here.title.toLowerCase()}`);
   here.show();
 }
 
@@ -144,6 +145,7 @@ if (local) {
 /** Starts the page; a first visit begins with the first game of the list. */
 async function begin() {
   const known = restore();
+  await loadWords();
   const list = gamesList().then((all) => {
     games = all;
     if (!state.game && all.length > 0) update({ game: all[0].example }, true, false);

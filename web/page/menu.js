@@ -5,6 +5,7 @@ import { engine } from './api.js';
 import { button, fill, find, h, openDialog, toast } from './dom.js';
 import { picture, titleOf } from './games.js';
 import { update } from './store.js';
+import { say } from './words.js';
 
 /** @typedef {import('./api.js').GameInfo} GameInfo */
 
@@ -90,7 +91,7 @@ function openForm(games, g, name, choose) {
         dialog.close();
         choose(composed());
       } catch (error) {
-        wrong.textContent = /** @type {Error} */ (error).message;
+        wrong.textContent = say(/** @type {Error} */ (error).message);
       }
     },
   },

@@ -2,6 +2,7 @@
 // value; what was spared is dashed; a value on its way up is a label on the line.
 
 import { mark } from './layout.js';
+import { say } from './words.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 /** @typedef {import('./layout.js').Spot} Spot */
@@ -52,7 +53,7 @@ function spared(painter, w, s, x, y) {
   painter.font(400, 11);
   pen.fillStyle = colour.soft;
   pen.fillText('✂', x, y + 0.5);
-  if (many) pen.fillText(`spared ${many}`, x, y + radius + 6);
+  if (many) pen.fillText(say(`spared ${many}`), x, y + radius + 6);
 }
 
 /** Draws a node with its value: filled, or half filled if the value is a bound. @param {Painter} painter @param {Walked} w @param {Spot} s @param {number} x @param {number} y */

@@ -4,6 +4,7 @@
 import { engine } from './api.js';
 import { announce, button, fill, find, h, svg } from './dom.js';
 import { below, lines, plan } from './sheet.js';
+import { say } from './words.js';
 
 /**
  * @typedef {import('./sheet.js').Question} Question
@@ -104,7 +105,7 @@ export class TreeEditor {
       this.hooks.changed(e.tree);
     } catch (error) {
       if (asked !== this.asked) return;
-      this.wrong.textContent = /** @type {Error} */ (error).message;
+      this.wrong.textContent = say(/** @type {Error} */ (error).message);
       this.text.setAttribute('aria-invalid', 'true');
     }
   }
@@ -216,6 +217,6 @@ export class TreeEditor {
     this.number.value = n.value ?? '';
     this.number.disabled = n.value === undefined;
     /** @type {HTMLButtonElement} */ (this.remover).disabled = only;
-    this.about.textContent = `Node ${n.label}:`;
+    this.about.textContent = say(`Node ${n.label}:`);
   }
 }

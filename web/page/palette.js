@@ -2,6 +2,7 @@
 
 import { announce, find, h } from './dom.js';
 import { piece } from './pieces.js';
+import { say } from './words.js';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {import('./api.js').Legal} Legal */
@@ -60,5 +61,5 @@ export function openPalette(board, s, moves, make, leave) {
   grid.append(box);
   document.addEventListener('pointerdown', outside, true);
   buttons[0].focus({ preventScroll: true });
-  announce(`The pawn becomes: ${sorted.map((l) => names[becomes(s, l)]).join(', ')}`);
+  announce(`The pawn becomes: ${sorted.map((l) => say(names[becomes(s, l)])).join(', ')}`);
 }

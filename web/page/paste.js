@@ -4,6 +4,7 @@ import { stateOf } from './api.js';
 import { button, h, openDialog } from './dom.js';
 import { splitMoves } from './sheets.js';
 import { state, update } from './store.js';
+import { say } from './words.js';
 
 /** Asks for a position or moves as text. */
 export function paste() {
@@ -13,7 +14,7 @@ export function paste() {
     h('p', {}, 'A link of this page, moves such as “b2 a1 c3”, or a position in the notation of the game.'), text, wrong,
     h('div', { class: 'buttons' }, button('Show it', async () => {
       const problem = await take(text.value.trim());
-      if (problem) wrong.textContent = problem;
+      if (problem) wrong.textContent = say(problem);
       else dialog.close();
     }, { class: 'primary' }), button('Cancel', () => dialog.close())));
   text.focus();

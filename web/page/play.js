@@ -24,6 +24,7 @@ import { drawStage, stage } from './stage.js';
 import { redo, restart, toggleBest, toggleScores, undo } from './steps.js';
 import { arrived, played, state, update } from './store.js';
 import { drawValueBar } from './valuebar.js';
+import { say } from './words.js';
 import { moveSaid } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
@@ -198,7 +199,7 @@ async function think(signal) {
       if (best) {
         // The plot shows the values of the first side.
         const turned = s.turn === 0 ? best.score : -best.score;
-        now.values.set(at, { ...best, text: `${s.sides[s.turn]}: ${best.text}`, score: turned, sign: s.turn === 0 ? best.sign : -best.sign, side: s.turn });
+        now.values.set(at, { ...best, text: `${say(s.sides[s.turn])}: ${say(best.text)}`, score: turned, sign: s.turn === 0 ? best.sign : -best.sign, side: s.turn });
       }
       if (now.pressed) now.stale = true; // the button under the finger keeps its place
       else drawScores();

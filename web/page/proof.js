@@ -4,13 +4,14 @@
 
 import { aborted, engine, local } from './api.js';
 import { drawBoard, focusSquare } from './board.js';
-import { announce, button, choices, copy, fill, find, h, refill, svg } from './dom.js';
+import { announce, button, choices, copy, fill, find, h, mixed, refill, svg } from './dom.js';
 import { Problem } from './engine.js';
 import { gamesList, titleOf } from './games.js';
 import { nameOf } from './names.js';
 import { drawShipped, ships } from './proofs.js';
 import { firstFocus, lifts, meant, walk as walkSquares } from './squares.js';
 import { link, note, state, update } from './store.js';
+import { say, text } from './words.js';
 
 /** @typedef {{bytes: number, nodes: number, ends: number, pairings: number, policies: number, races: number, shared: number}} Checked */
 /** @typedef {Checked & {game: string, result: string, sentence: string, sides: string[], absent: string}} Proved */
@@ -60,10 +61,9 @@ export function buildProof(view) {
           h('span', { id: 'prooflink' })),
         h('div', { id: 'proofreplies' }), h('p', { id: 'proofline', class: 'hint' }))),
     h('section', { class: 'proofhead', 'aria-label': 'other proofs' },
-      h('p', { class: 'hint' }, 'A certificate is the strategy that proves what a position is worth. ', h('code', {}, 'oxo solve GAME --out FILE'),
-        ' writes one. It is checked here by the rules of the game and a few lemmas, and by nothing else.'),
+      h('p', { class: 'hint' }, ...mixed('A certificate is the strategy that proves what a position is worth. {solve} writes one. It is checked here by the rules of the game and a few lemmas, and by nothing else.', { solve: h('code', {}, 'oxo solve GAME --out FILE') })),
       local ? h('label', { class: 'field dropfield' }, h('span', {}, 'Choose a certificate, or drop it here'), input)
-        : h('p', { class: 'hint' }, 'Here a server checks: ', h('code', {}, 'oxo serve --proof FILE'), ' shows that file. Without a server, the static site checks any file in the browser, and ', h('code', {}, 'oxo verify FILE'), ' in a terminal.')));
+        : h('p', { class: 'hint' }, ...mixed('Here a server checks: {serve} shows that file. Without a server, the static site checks any file in the browser, and {verify} in a terminal.', { serve: h('code', {}, 'oxo serve --proof FILE'), verify: h('code', {}, 'oxo verify FILE') }))));
   if (!local) return;
   view.addEventListener('dragover', (event) => event.preventDefault());
   view.addEventListener('drop', (event) => {
@@ -171,7 +171,7 @@ async function check(name, file) {
     return draw();
   }
   now.checked = null;
-  announce(`${name} is a proof. ${now.proved?.sentence ?? ''}`);
+  announce(`${say(`${name} is a proof.`)} ${say(now.proved?.sentence ?? '')}`);
   showProof();
 }
 
@@ -243,14 +243,14 @@ function draw() {
       fill(box, h('label', { class: 'field' }, h('span', {}, `Checking ${now.name}`), h('progress', { max: now.total, value: 0 })), h('p', { class: 'tally' }), button('Cancel', () => checking.abort(), { id: 'proofcancel' }));
     }
     /** @type {HTMLProgressElement} */ (find('progress', box)).value = c.bytes;
-    find('.tally', box).textContent = `${c.bytes.toLocaleString('en')} of ${count(now.total, 'byte')}: ${counts(c)}`;
+    find('.tally', box).textContent = say(`${c.bytes.toLocaleString('en')} of ${count(now.total, 'byte')}: ${counts(c)}`);
   } else if (now.error) {
     const what = /^the engine (failed|could not)/.test(now.error) ? 'could not be checked' : 'is refused';
     fill(box, h('p', { class: 'wrong', role: 'alert', id: 'proofrefused' }, local ? h('b', {}, `${now.name} ${what}: `) : null, `${now.error.replace(/\.$/, '')}.`),
       now.again ? button('Try again', ofServer, { id: 'proofagain' }) : null);
   } else fill(box);
-  fill(find('#proofsaid'), ...(p ? [h('p', { id: 'proofsentence', class: 'status' }, h('b', {}, `${titleOf(now.games, p.game)}: `), `${p.sentence} Proven.`), h('p', { class: 'tally' }, h('b', {}, 'Checked: '), `${counts(p)}, ${count(p.bytes, 'byte')}.`),
-    ships(state.file) ? h('p', { class: 'hint' }, h('a', { href: state.file, download: '' }, 'The file'), ', which ', h('code', {}, 'oxo verify'), ' checks too.') : null,
+  fill(find('#proofsaid'), ...(p ? [h('p', { id: 'proofsentence', class: 'status' }, h('b', {}, `${titleOf(now.games, p.game)}: `), `${say(p.sentence)} ${say('Proven.')}`), h('p', { class: 'tally' }, h('b', {}, 'Checked: '), `${counts(p)}, ${count(p.bytes, 'byte')}.`),
+    ships(state.file) ? h('p', { class: 'hint' }, ...mixed('{file}, which {verify} checks too.', { file: h('a', { href: state.file, download: '' }, 'The file'), verify: h('code', {}, 'oxo verify') })) : null,
     p.absent ? h('p', { class: 'hint' }, p.absent) : null] : []));
   find('#proofwalk').hidden = !p;
   refill(find('#prooflink'), !local || state.file ? button('Copy link', () => copy(new URL(link(), location.href).href, 'link')) : null);
@@ -264,7 +264,8 @@ const counts = (c) => {
   const leaves = (n, why) => `${count(n, 'leaf').replace('leafs', 'leaves')} by ${why}`;
   const parts = [[c.ends, `${count(c.ends, 'end')} of the game`], [c.pairings, leaves(c.pairings, 'pairs')], [c.policies, leaves(c.policies, 'a rule')],
     [c.races, leaves(c.races, 'a race')], [c.shared, `${count(c.shared, 'reference')} to an earlier node`]].flatMap(([n, words]) => (n ? [words] : []));
-  return `${count(c.nodes, 'node')}${parts.length > 0 ? ', with ' : ''}${parts.join(', ')}`;
+  const nodes = count(c.nodes, 'node');
+  return parts.length > 0 ? text('{nodes}, with {parts}', { nodes, parts: parts.map((part) => say(String(part))).join(', ') }) : say(nodes);
 };
 
 /** Draws the current position of the walk. @param {Proved} p */
@@ -273,7 +274,7 @@ function drawWalk(p) {
   const container = find('#proofboard');
   find('#proofwalk').dataset.moves = w ? String(w.state.moves.length) : '';
   for (const name of ['#proofback', '#proofstart']) /** @type {HTMLButtonElement} */ (find(name)).disabled = state.line === '';
-  find('#proofline').textContent = state.line ? `Moves: ${w?.state.names?.join(' ') ?? state.line.replaceAll('.', ' ')}` : '';
+  find('#proofline').textContent = say(state.line ? `Moves: ${w?.state.names?.join(' ') ?? state.line.replaceAll('.', ' ')}` : '');
   if (!w) {
     fill(find('#proofwords'), now.lost ? h('span', { class: 'wrong', role: 'alert' }, `${now.lost.replace(/\.$/, '')}.`) : 'One moment…');
     fill(find('#proofreplies'));
@@ -282,14 +283,14 @@ function drawWalk(p) {
   }
   const s = w.state;
   choices(find('#proofchoice'), [['The strategy of', p.sides.map((side) => [side, s.sides[side === 'first' ? 0 : 1]]), w.side, (side) => update({ side, line: '' })]]);
-  find('#proofstatus').textContent = s.verdict;
+  find('#proofstatus').textContent = say(s.verdict);
   const answer = w.mine ? s.legal.find((l) => l.move === w.move)?.squares.at(-1) ?? -1 : -1;
   drawBoard(container, s, {
     press, playable: s.outcome === 'ongoing', from: now.from, focus: now.focus,
     ghosts: answer >= 0 ? new Map([[answer, { number: 1, text: '', owner: s.turn }]]) : undefined,
   });
   drawPairs(container, w);
-  find('#proofwords').textContent = `${w.mine ? `${s.sides[s.turn]} answers ${nameOf(s, w.move)}. ` : ''}${w.words}`;
+  find('#proofwords').textContent = [w.mine ? say(`${s.sides[s.turn]} answers ${nameOf(s, w.move)}.`) : '', say(w.words)].filter(Boolean).join(' ');
   refill(find('#proofnext'), w.mine ? button(`Play ${nameOf(s, w.move)}`, () => go(w.move), { class: 'primary', title: 'Go on with the strategy (.)' }) : null);
   drawReplies(w);
 }

@@ -5,6 +5,7 @@ import { aborted, engine } from './api.js';
 import { announce, button, fill, find, h } from './dom.js';
 import { now } from './shown.js';
 import { played, state } from './store.js';
+import { say } from './words.js';
 
 /**
  * @typedef {{result: string, value?: import('./api.js').Worth, line: string[], cut?: boolean, by: string, without?: string}} Found
@@ -36,7 +37,7 @@ export function drawProve() {
     const { progress, seconds } = proof.last ?? { progress: 'waiting for the engine', seconds: 0 };
     const text = `Proving: ${progress}, ${seconds.toFixed(0)} s`;
     const shown = box.querySelector('#proving');
-    if (shown) shown.textContent = text; // the button keeps the focus
+    if (shown) shown.textContent = say(text); // the button keeps the focus
     else fill(box, h('p', { class: 'hint', id: 'proving' }, text), button('Stop the proof', () => { stop(); drawProve(); }, { id: 'stopproof' }));
     return;
   }

@@ -4,6 +4,7 @@
 
 import { button, fill, h } from './dom.js';
 import { count } from './values.js';
+import { say } from './words.js';
 
 /** @typedef {{name: string, about: string, nodes: number, complete: boolean, start?: boolean}} Counted */
 
@@ -77,7 +78,7 @@ export class Race {
       const c = this.counts[k];
       const n = Math.min(c.nodes, allowed);
       row.classList.toggle('over', n >= c.nodes);
-      row.children[2].textContent = `${c.complete || n < c.nodes ? '' : 'over '}${count(n)}`;
+      row.children[2].textContent = say(`${c.complete || n < c.nodes ? '' : 'over '}${count(n)}`);
       /** @type {HTMLElement} */ (row.querySelector('.lane')).style.setProperty('--part', String(this.share(n)));
     });
   }

@@ -3,6 +3,7 @@
 
 import { h } from './dom.js';
 import { state, update } from './store.js';
+import { say } from './words.js';
 
 const least = 40; // percent
 const most = 200;
@@ -25,7 +26,7 @@ export function drawHandle(board) {
     grid.append(handle);
   }
   handle.setAttribute('aria-valuenow', String(within(state.size)));
-  handle.setAttribute('aria-valuetext', `${within(state.size)}% of what fits the window`);
+  handle.setAttribute('aria-valuetext', say(`${within(state.size)}% of what fits the window`));
 }
 
 /** Handles the keys of the handle. @param {KeyboardEvent} event */

@@ -7,6 +7,7 @@ import { moveName, plural } from './sentence.js';
 import { now, numberOf } from './shown.js';
 import { state, update } from './store.js';
 import { lightSquares, Whys } from './why.js';
+import { say } from './words.js';
 
 let reviewing = new AbortController();
 const whys = new Whys(() => now.redraw());
@@ -84,7 +85,7 @@ function kept(found, wrong) {
   const sides = now.state?.sides ?? [];
   const early = now.cut === 'others are waiting' && found.length < state.moves.length;
   const last = found[found.length - 1];
-  const each = [0, 1].filter((side) => last.accuracy[side] !== null).map((side) => `${sides[side]} ${Math.round(last.accuracy[side])}%`);
+  const each = [0, 1].filter((side) => last.accuracy[side] !== null).map((side) => `${say(sides[side])} ${Math.round(last.accuracy[side])}%`);
   return [
     early ? h('p', {}, `Ended early, so that another search could begin: only the last ${found.length} of ${plural(state.moves.length, 'move')} were looked at.`) : null,
     each.length ? h('p', { class: 'kept' }, 'Accuracy: ', h('b', {}, each.join(', ')), '.') : null,
@@ -117,7 +118,7 @@ function fault(r) {
 function plotted(r, ply, value, chance) {
   const first = r.side === 0;
   const score = (first ? 1 : -1) * value.score;
-  now.values.set(ply, { ...value, text: `${now.state?.sides[r.side]}: ${value.text}`, score, chance: first ? chance : 1 - chance, sign: first ? value.sign : -value.sign, side: r.side });
+  now.values.set(ply, { ...value, text: `${say(now.state?.sides[r.side] ?? '')}: ${say(value.text)}`, score, chance: first ? chance : 1 - chance, sign: first ? value.sign : -value.sign, side: r.side });
 }
 
 /** Reviews the whole game. */

@@ -6,6 +6,7 @@ import { announce, button, copy, fill, find, h } from './dom.js';
 import { leaveFirst } from './first.js';
 import { fileOf, isSheet, keepSheet, maxText, packedOf, textOf } from './sheets.js';
 import { link, state, update } from './store.js';
+import { essayFile, say } from './words.js';
 
 /** The sheets that come with the page: the file, and its title. */
 const examples = [
@@ -61,7 +62,7 @@ function manual() {
   return h('details', { id: 'sheetmanual', ontoggle: async () => {
     if (text.firstChild) return;
     try {
-      const answer = await fetch('learn/rule-sheets.html');
+      const answer = await fetch(essayFile('rule-sheets'));
       if (!answer.ok) throw new Error(`the answer is ${answer.status}`);
       text.replaceChildren(...new DOMParser().parseFromString(await answer.text(), 'text/html').body.childNodes);
       for (const title of text.querySelectorAll('h1')) title.remove(); // the view has one
@@ -131,7 +132,7 @@ async function read() {
   now.reading.abort();
   now.reading = new AbortController();
   const { signal } = now.reading;
-  find('#sheetsaid').textContent = 'Reading…';
+  find('#sheetsaid').textContent = say('Reading…');
   try {
     const { game } = await engine.ask('sheet', { name: plainName(), text }, signal);
     await keepSheet(game, text);
@@ -161,7 +162,7 @@ async function share() {
   if (!packedOf(game)) return wrong('these rules are too long for a link, which must pass mail and chat: hand out the file instead');
   const address = new URL(link({ view: 'play', game, position: '', moves: [], at: 0 }), location.href).href;
   await copy(address, 'link');
-  find('#sheetsaid').textContent = `The link has ${address.length.toLocaleString('en')} characters.`;
+  find('#sheetsaid').textContent = say(`The link has ${address.length.toLocaleString('en')} characters.`);
 }
 
 /** Handles a change of the text: the error was about the old text. */
@@ -183,7 +184,7 @@ function wrong(message) {
     now.line ? button(`Go to line ${now.line}`, () => go(now.line), { id: 'sheetgo' }) : null);
   const mark = find('#sheetmark');
   mark.hidden = now.line === 0;
-  mark.textContent = text;
+  mark.textContent = say(text);
   draw();
   if (now.line) go(now.line, false);
   return '';

@@ -7,6 +7,7 @@ import { engineTurn, now, shownScores, waitsForYou } from './shown.js';
 import { played, state } from './store.js';
 import { count, counted, shape, tone } from './values.js';
 import { lightSquares, Whys } from './why.js';
+import { say } from './words.js';
 import { bestVisited, estimated, moveSaid, signed, worthWords } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
@@ -96,7 +97,7 @@ function drawRow(row, m) {
   element.className = `score${m.best ? ' best' : ''}${guess ? ' guess' : ''}${m.scale ? ' scaled' : ''}`;
   const [, value, rank, line] = /** @type {HTMLElement[]} */ ([...element.children]);
   value.className = `value ${guess ? '' : tone(m.score)}`;
-  fill(value, ...(m.visits === undefined ? [] : [counted(m.visits, 'visit'), ' ']), h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? estimated(m.value.estimate ?? 0, m.number) : worthWords(m)}`, !m.scale ? null : h('small', {}, ` ${signed(m.scale)}`));
+  fill(value, ...(m.visits === undefined ? [] : [counted(m.visits, 'visit'), ' ']), h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? estimated(m.value.estimate ?? 0, m.number) : say(worthWords(m))}`, !m.scale ? null : h('small', {}, ` ${signed(m.scale)}`));
   rank.textContent = String(m.rank);
   element.style.setProperty('--part', String(0.05 + 0.95 * m.part));
   fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${(m.names ?? m.line).slice(1, 9).join(' ')}${m.cut || m.line.length > 9 ? ' …' : ''}`);
@@ -117,6 +118,9 @@ function drawReason(row, m) {
   if (had) parts[0].focus({ preventScroll: true });
 }
 
+/** @param {HTMLElement} box @param {string} where @param {string} text */
+const write = (box, where, text) => { find(where, box).textContent = say(text); };
+
 /**
  * Draws the words around the list: unit, depth, and the number of visited positions.
  * @param {HTMLElement} box @param {State} s @param {Map<string, Ranked>} scores
@@ -127,16 +131,16 @@ function drawWords(box, s, scores) {
   const guesses = [...scores.values()].filter((m) => m.value.estimate !== undefined);
   const depth = Math.min(...guesses.map((m) => m.depth));
   const looked = a.playouts ? plural(a.playouts, 'play-out') : `${plural(depth, 'ply', 'plies')} deep`;
-  find('.scores-head', box).textContent = guesses.length === 0 ? 'Moves, best first' : `Best moves so far, ${a.done ? '' : 'looking, '}${looked}`;
-  find('.far', box).textContent = inPlies(scores);
+  write(box, '.scores-head', guesses.length === 0 ? 'Moves, best first' : `Best moves so far, ${a.done ? '' : 'looking, '}${looked}`);
+  write(box, '.far', inPlies(scores));
   const rest = a.moves.length - listed.order.length;
-  find('.more', box).textContent = rest <= 0 ? '' : a.playouts ? `The other ${rest === 1 ? 'move is a dot' : `${rest} moves are dots`} on the board, larger with more visits.` : `and ${rest} more on the board`;
-  find('.unit', box).textContent = guesses.length === 0 ? ''
-    : `≈ is ${a.playouts ? 'what play-outs come to on average' : `an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves`}, in ${a.unit ?? 'the game’s own unit'}: above 0 is good for ${s.sides[s.turn]}. ${a.playouts ? 'A visit is one of them: the move that had most is the best, and comes first. ' : ''}Colour comes with proof.`;
+  write(box, '.more', rest <= 0 ? '' : a.playouts ? `The other ${rest === 1 ? 'move is a dot' : `${rest} moves are dots`} on the board, larger with more visits.` : `and ${rest} more on the board`);
+  write(box, '.unit', guesses.length === 0 ? ''
+    : `≈ is ${a.playouts ? 'what play-outs come to on average' : `an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves`}, in ${a.unit ?? 'the game’s own unit'}: above 0 is good for ${s.sides[s.turn]}. ${a.playouts ? 'A visit is one of them: the move that had most is the best, and comes first. ' : ''}Colour comes with proof.`);
   find('#stop', box).hidden = a.done;
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
-  find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, so that another search could begin: ' : ''}${count(a.nodes)} ${a.playouts ? 'play-out' : 'position'}${a.nodes === 1 ? '' : 's'}${speed}. `
-    + (a.counts && a.moves.some((m) => m.scale) ? ` The number behind a win is ${a.counts}.` : '');
+  write(box, '.counts-line', `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, so that another search could begin: ' : ''}${count(a.nodes)} ${a.playouts ? 'play-out' : 'position'}${a.nodes === 1 ? '' : 's'}${speed}. `
+    + (a.counts && a.moves.some((m) => m.scale) ? ` The number behind a win is ${a.counts}.` : ''));
 }
 
 /**

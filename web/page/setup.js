@@ -10,6 +10,7 @@ import { inWords, piece } from './pieces.js';
 import { initial } from './sentence.js';
 import { firstFocus, squareName, walk } from './squares.js';
 import { link, note, state, update } from './store.js';
+import { say } from './words.js';
 
 /**
  * @typedef {{name: string, values: string[], least: number, most: number}} Field
@@ -235,8 +236,8 @@ function draw() {
   find('#setupclear').hidden = !editable;
   drawPalette(s, drawn.setup);
   drawFields(drawn);
-  find('#setuphint').textContent = editable ? 'Drag pieces from above to the board, on it, and off it. On the board the arrows walk, Enter puts the chosen piece there or takes it away, and the letter of a piece puts that one.'
-    : drawn.setup ? '' : 'The squares of this game are not set by hand: write the text of the position.';
+  find('#setuphint').textContent = say(editable ? 'Drag pieces from above to the board, on it, and off it. On the board the arrows walk, Enter puts the chosen piece there or takes it away, and the letter of a piece puts that one.'
+    : drawn.setup ? '' : 'The squares of this game are not set by hand: write the text of the position.');
 }
 
 /** Says whether the game can begin here, and why not. */
@@ -246,7 +247,7 @@ function drawFault() {
   const fault = now.error || (e?.fault ?? '');
   box.classList.toggle('wrong', fault !== '');
   if (!e && !fault) return fill(box, 'One moment…');
-  if (fault) return fill(box, h('b', {}, 'Not possible: '), `${fault}.`, e && !e.read && !now.error ? ' The board shows the last text that could be read.' : null);
+  if (fault) return fill(box, h('b', {}, 'Not possible: '), `${say(fault)}.`, e && !e.read && !now.error ? ' The board shows the last text that could be read.' : null);
   const over = e?.state.outcome !== 'ongoing';
   return fill(box, h('b', {}, 'Possible: '), `${e?.state.verdict}${over ? ', so the game is over' : ''}.`, ...(e?.changed ?? []).map((text) => ` ${initial(text)}.`));
 }

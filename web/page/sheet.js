@@ -144,7 +144,7 @@ export function show(box, input, mark) {
     return;
   }
   input.setAttribute('aria-invalid', String(!mark.right));
-  box.append(h('span', { class: `verdict ${mark.right ? 'tick' : 'cross'}` }, mark.right ? '✓' : '✗', h('span', { class: 'hidden' }, mark.right ? ' right' : ' wrong')));
+  box.append(h('span', { class: `verdict ${mark.right ? 'tick' : 'cross'}` }, mark.right ? '✓' : '✗', h('span', { class: 'hidden' }, mark.right ? ' right.' : ' wrong.')));
 }
 
 /** Draws a map of the tree, and one node of it. @param {Exercise} e @param {Filled} f */

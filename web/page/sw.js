@@ -24,7 +24,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
     const kept = await cache.match(request, { ignoreSearch: true });
     if (kept) return kept;
     const file = await fetch(request);
-    if (file.ok && request.url.endsWith('.wasm')) event.waitUntil(cache.put(request, file.clone())); // an engine that few visits need
+    if (file.ok && /\.wasm$|\/words\//.test(request.url)) event.waitUntil(cache.put(request, file.clone())); // an engine or a language that few visits need
     return file;
   }));
 });

@@ -16,6 +16,7 @@ import { treeToDot, treeToSVG } from './treefiles.js';
 import { settings } from './treeset.js';
 import { count } from './values.js';
 import { Walked } from './walked.js';
+import { say } from './words.js';
 
 /** @typedef {import('./walked.js').TreePart} TreePart */
 
@@ -135,7 +136,7 @@ async function load(fresh = false) {
     const request = { ...about, moves: about.moves.join('.'), chance: undefined, seed: about.chance, under: state.under, show: 20_000, counts: fresh && about.depth === 0 };
     await engine.stream('explain', request, (event, data) => {
       if (signal.aborted) return;
-      if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting === 1 ? '1 other search' : `${data.waiting} other searches`}…`;
+      if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = say(`Waiting for ${data.waiting === 1 ? '1 other search' : `${data.waiting} other searches`}…`);
       if (event === 'part') took(data);
     }, signal);
   } catch (error) {
@@ -245,14 +246,14 @@ function play() {
     if (now.moment >= w.last) stop();
   }, 1000 / now.speed);
   find('#playback').textContent = '❚❚';
-  find('#playback').setAttribute('aria-label', 'pause');
+  find('#playback').setAttribute('aria-label', say('pause'));
 }
 
 function stop() {
   clearInterval(now.playing);
   now.playing = 0;
   find('#playback').textContent = '▶';
-  find('#playback').setAttribute('aria-label', 'play');
+  find('#playback').setAttribute('aria-label', say('play'));
 }
 
 /**
@@ -344,11 +345,11 @@ function draw() {
     now.error && state.under > 0 ? h('span', { class: 'buttons' }, button('Show the whole tree', () => update({ under: 0, moment: 0, node: -1 }))) : null,
     now.error ? h('span', { class: 'buttons' }, button('Try again', () => load(true))) : null,
     now.error && now.back.length ? h('span', { class: 'buttons' }, button('Back up', up)) : null);
-  find('#canvas').setAttribute('aria-label', w ? `the tree of ${w.tree.algorithm}; arrow keys walk it` : 'no tree');
+  find('#canvas').setAttribute('aria-label', say(w ? `the tree of ${w.tree.algorithm}; arrow keys walk it` : 'no tree'));
   const slider = /** @type {HTMLInputElement} */ (find('#slider'));
   slider.max = String(w ? w.last : 0);
   slider.value = String(now.moment);
-  slider.setAttribute('aria-valuetext', `moment ${now.moment + 1}`);
+  slider.setAttribute('aria-valuetext', say(`moment ${now.moment + 1}`));
   drawTicks(w, now.moment);
   fill(find('#moment'), w ? `${count(now.moment + 1)} / ${count(w.last + 1)}` : '');
   const [what, why] = w ? w.words(w.about(now.moment, now.selected)) : [now.error ? '' : 'One moment…', ''];

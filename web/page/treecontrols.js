@@ -3,6 +3,7 @@
 import { button, fill, find, h } from './dom.js';
 import { Grown } from './grown.js';
 import { Walked } from './walked.js';
+import { say } from './words.js';
 
 /**
  * Makes the buttons of the walk.
@@ -36,7 +37,7 @@ export function controls(acts) {
  * @param {string} sign @param {string} text @param {() => void} act @param {Record<string, any>} more
  */
 function press(sign, text, act, more) {
-  const b = button(sign, act, { 'aria-label': `${sign}${text}`, ...more });
+  const b = button(sign, act, { 'aria-label': `${sign}${say(text)}`, ...more });
   b.append(h('span', { class: 'roomy' }, text));
   return b;
 }
@@ -55,10 +56,10 @@ export function drawControls(w, predicts) {
     : [['#next-cut', '✂', ' Next cut-off', 'To the next cut-off (c)'], ['#next-bound', 'αβ', ' Next change', 'To the next moment at which alpha or beta moves (a)']];
   for (const [id, sign, text, title] of names) {
     const b = find(id);
-    if (b.title === title) continue;
+    if (b.title === say(title)) continue;
     b.replaceChildren(sign, h('span', { class: 'roomy' }, text));
-    b.title = title;
-    b.setAttribute('aria-label', `${sign}${text}`);
+    b.title = say(title);
+    b.setAttribute('aria-label', `${sign}${say(text)}`);
   }
 }
 

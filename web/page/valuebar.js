@@ -6,6 +6,7 @@ import { h } from './dom.js';
 import { level } from './plot.js';
 import { now, shownScores, turned } from './shown.js';
 import { state } from './store.js';
+import { say } from './words.js';
 
 /** @typedef {import('./api.js').State} State */
 
@@ -23,8 +24,8 @@ export function drawValueBar(board, s) {
   const look = `valuebar ${colours(s)}${turned() ? ' turned' : ''}${grid.querySelector('.chips') ? ' below' : ''}`;
   if (bar.className !== look) bar.className = look;
   bar.style.setProperty('--part', part.toFixed(3));
-  bar.setAttribute('aria-label', `the position is worth, for ${value.text}`);
-  bar.title = value.text;
+  bar.setAttribute('aria-label', say(`the position is worth, for ${value.text}`));
+  bar.title = say(value.text);
 }
 
 /** Returns the colours of the bar: those of the pieces. @param {State} s */

@@ -3,6 +3,7 @@
 
 import { h } from './dom.js';
 import { counted, minus, shape, tone } from './values.js';
+import { say } from './words.js';
 
 /**
  * @typedef {import('./api.js').MoveWorth & {rank: number, among: number, part: number, visits?: number}} Ranked a move with its place among
@@ -123,7 +124,7 @@ function guessed(score, where) {
 function proven(score, where) {
   const sign = h('i', {}, shape(score.score));
   if (where === 'inline') return [sign, worthWords(score)];
-  const words = worthWords(score).replace(/ or (sooner|more)$/, '');
+  const words = say(worthWords(score).replace(/ or (sooner|more)$/, ''));
   const [result, ...rest] = words.split(' ');
   const about = score.value.proven === false ? '≈ ' : '';
   if (where === 'column') return [h('span', { class: 'shaped' }, sign, result), rest.length > 0 ? h('span', {}, about, h('span', { class: 'preposition' }, `${rest[0]} `), rest.slice(1).join(' ')) : null];

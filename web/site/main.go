@@ -255,7 +255,9 @@ func worker(files map[string][]byte) ([]byte, error) {
 		fmt.Fprintf(sum, "%s %d\n", name, len(files[name]))
 		sum.Write(files[name])
 	}
-	list, err := json.Marshal(slices.DeleteFunc(names, func(name string) bool { return name == sheetsEngine }))
+	list, err := json.Marshal(slices.DeleteFunc(names, func(name string) bool {
+		return name == sheetsEngine || strings.HasPrefix(name, page.Words) // most visits need neither
+	}))
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,155 @@
+// Package languages holds the texts of oxo in other languages than English, as
+// catalogues of GNU gettext (.po), which the programs of translators open: CODE.po for
+// the page and the terminal, CODE-essays.po for the essays.
+//
+// The English text is the key. A place in it has a name in braces: a message such as
+// "{side} plays {move}." is recognised by its fixed words, and what stands at a place is
+// translated too. So neither the page nor the engine changes for another language, and
+// answers, files and protocols stay English. A text that a catalogue lacks stays English.
+package languages
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+//go:embed *.po
+var files embed.FS
+
+// essays is the end of the names of the catalogues of essays.
+const essays = "-essays"
+
+// Catalogue holds the texts of one language.
+type Catalogue struct {
+	Code     string // "de"
+	Name     string // the language in its own words
+	forms    string // the form of each number
+	texts    map[string]string
+	patterns []pattern // those with more fixed letters first
+	essays   map[string]string
+}
+
+// All returns the catalogues, by their codes in order.
+func All() ([]*Catalogue, error) {
+	names, err := fs.Glob(files, "*.po")
+	if err != nil {
+		return nil, err
+	}
+	byCode := map[string]*Catalogue{}
+	for _, name := range slices.Sorted(slices.Values(names)) {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		code := strings.TrimSuffix(path.Base(name), ".po")
+		base, ofEssays := strings.CutSuffix(code, essays)
+		if byCode[base] == nil {
+			byCode[base] = &Catalogue{Code: base, texts: map[string]string{}, essays: map[string]string{}}
+		}
+		if err := byCode[base].read(string(text), ofEssays); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	all := make([]*Catalogue, 0, len(byCode))
+	for _, c := range byCode {
+		all = append(all, c)
+	}
+	slices.SortFunc(all, func(a, b *Catalogue) int { return strings.Compare(a.Code, b.Code) })
+	return all, nil
+}
+
+// For returns the catalogue for a language as the environment or a browser names it:
+// "de", "de-AT", "de_CH.UTF-8". It is nil for English and for languages without one.
+func For(name string) (*Catalogue, error) {
+	code, _, _ := strings.Cut(strings.NewReplacer("_", "-", ".", "-", "@", "-").Replace(strings.ToLower(name)), "-")
+	all, err := All()
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(all, func(c *Catalogue) bool { return c.Code == code }); i >= 0 {
+		return all[i], nil
+	}
+	return nil, nil //nolint:nilnil // English needs no catalogue
+}
+
+// read adds the messages of a file.
+func (c *Catalogue) read(text string, ofEssays bool) error {
+	header, entries, err := readPO(text)
+	if err != nil {
+		return err
+	}
+	entries = slices.DeleteFunc(entries, func(e entry) bool { return e.fuzzy || slices.Contains(e.texts, "") })
+	if ofEssays {
+		for _, e := range entries {
+			c.essays[joined(e.id)] = e.texts[0]
+		}
+		return nil
+	}
+	c.Name = header["X-Native-Name"]
+	if c.forms, err = forms(header["Plural-Forms"]); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if err := c.add(e); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(c.patterns, func(a, b pattern) int { return b.weight - a.weight })
+	return nil
+}
+
+// Essay translates a part of an essay, however its lines are broken.
+func (c *Catalogue) Essay(paragraph string) (string, bool) {
+	if c == nil {
+		return "", false
+	}
+	text, ok := c.essays[joined(paragraph)]
+	return text, ok
+}
+
+// joined writes a text on one line, with single blanks.
+func joined(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// JSON writes the messages as the page reads them: the texts without places, and the
+// patterns, each with the English text and the forms of the translation.
+func (c *Catalogue) JSON() ([]byte, error) {
+	type written struct {
+		Name     string            `json:"name"`
+		Forms    string            `json:"forms"`
+		Texts    map[string]string `json:"texts"`
+		Patterns [][]string        `json:"patterns"`
+	}
+	w := written{c.Name, c.forms, c.texts, nil}
+	for _, p := range c.patterns {
+		w.Patterns = append(w.Patterns, append([]string{p.id}, p.texts...))
+	}
+	return json.Marshal(w)
+}
+
+// Keys returns the English texts, without those of essays.
+func (c *Catalogue) Keys() []string {
+	var keys []string
+	for id := range c.texts {
+		keys = append(keys, id)
+	}
+	for _, p := range c.patterns {
+		keys = append(keys, p.id)
+	}
+	return keys
+}
+
+// Translations returns the forms of a message.
+func (c *Catalogue) Translations(id string) []string {
+	if text, ok := c.texts[id]; ok {
+		return []string{text}
+	}
+	if i := slices.IndexFunc(c.patterns, func(p pattern) bool { return p.id == id }); i >= 0 {
+		return c.patterns[i].texts
+	}
+	return nil
+}
