@@ -201,14 +201,18 @@ func (a *app) root() *cobra.Command {
 			return nil
 		},
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return refuseEmpty(c) },
-		RunE: func(c *cobra.Command, _ []string) error {
+		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if a.inTerminal && a.outTerminal {
+				if o.words, err = a.speak(o.lang); err != nil {
+					return err
+				}
 				return a.chooseAndPlay(c, o)
 			}
 			return c.Help()
 		},
 	}
 	plainFlag(root, &o.plain)
+	langFlag(root, &o.lang)
 	root.SetFlagErrorFunc(wrongFlag)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))

@@ -9,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/game/catalog"
+	"oxo/internal/languages"
 	"oxo/player"
 	"oxo/prove/keep"
 	"oxo/search"
@@ -34,6 +35,8 @@ type playOptions struct {
 	proof               string // the file of a certificate; oxo plays its strategy
 	puzzle              string // a file of puzzles, to be solved line by line
 	plain               bool   // play line by line, even on a terminal
+	lang                string // the language, or empty
+	words               *languages.Catalogue
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -46,12 +49,15 @@ func (a *app) playCommand() *cobra.Command {
   oxo play tictactoe --as O --player minimax
   oxo play --puzzle puzzles.jsonl`,
 		Args: arguments(0, -1, "a game and moves"),
-		RunE: func(c *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) (err error) {
 			if err := o.check(c); err != nil {
 				return err
 			}
 			if c.Flags().Changed("puzzle") {
 				return a.playPuzzles(c, args, o.puzzle, o.start.number)
+			}
+			if o.words, err = a.speak(o.lang); err != nil {
+				return err
 			}
 			if c.Flags().Changed("proof") {
 				return a.playProof(c, args, o)
@@ -60,7 +66,7 @@ func (a *app) playCommand() *cobra.Command {
 			if len(args) > 0 {
 				name, moves = args[0], args[1:]
 			}
-			name, err := a.sized(c, name, o.size)
+			name, err = a.sized(c, name, o.size)
 			if err != nil {
 				return err
 			}
@@ -74,6 +80,7 @@ func (a *app) playCommand() *cobra.Command {
 	a.sizeFlag(c, &o.size)
 	o.flags(c)
 	plainFlag(c, &o.plain)
+	langFlag(c, &o.lang)
 	c.Flags().StringVar(&o.proof, "proof", "", "the file of a certificate, whose strategy plays for oxo, line by line")
 	c.Flags().StringVar(&o.puzzle, "puzzle", "", "a file of puzzles made by oxo puzzles --form jsonl, to solve line by line; --number chooses one")
 	return c

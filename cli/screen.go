@@ -61,7 +61,7 @@ func (a *app) screenOptions(c *cobra.Command, g oxo.Game, o *playOptions) (tui.O
 		Families: a.families, Ask: !decided, Player: o.player, Time: o.time, Method: o.method, Seed: o.seed,
 		NoColour: a.getenv("NO_COLOR") != "", Unicode: a.showsUnicode(),
 		Book:       func(g oxo.Game) (search.Book, error) { return a.knowledge(g, o.noBook, o.book, o.tables) },
-		BookMargin: oxo.Score(o.bookMargin),
+		BookMargin: oxo.Score(o.bookMargin), Words: o.words,
 	}
 	if !c.Flags().Changed("seed") {
 		options.Seed = rand.Uint64()

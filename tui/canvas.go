@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
+
+	"oxo/internal/languages"
 )
 
 // ink is the style of a cell of the screen.
@@ -25,6 +27,7 @@ type glyph struct {
 type canvas struct {
 	width, height int
 	glyphs        []glyph
+	words         *languages.Catalogue // of the texts that are put; nil: English
 }
 
 func newCanvas(width, height int) *canvas {
@@ -37,7 +40,7 @@ func newCanvas(width, height int) *canvas {
 
 // put writes a text from (x, y), and returns the column after it.
 func (c *canvas) put(x, y int, text string, k ink) int {
-	for _, r := range text {
+	for _, r := range c.words.Say(text) {
 		letter := string(r)
 		wide := lipgloss.Width(letter)
 		if wide == 0 || r < ' ' {

@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/game/board"
+	"oxo/internal/languages"
 )
 
 // help shows the keys and the rules of the game.
@@ -14,6 +15,7 @@ type help struct {
 	game  oxo.Game // or nil
 	title string   // of the game
 	top   int
+	words *languages.Catalogue
 }
 
 const keysHelp = `Moves
@@ -52,15 +54,15 @@ func (h *help) lines(width int) []string {
 	var lines []string
 	if facts := board.FactsOf(h.game); facts.Goal != "" {
 		lines = append(lines, h.title)
-		lines = append(lines, wrap(facts.Goal, width)...)
+		lines = append(lines, wrap(h.words.Say(facts.Goal), width)...)
 		for _, rule := range facts.Rules {
-			for i, line := range wrap(rule, width-2) {
+			for i, line := range wrap(h.words.Say(rule), width-2) {
 				lines = append(lines, map[bool]string{true: "- ", false: "  "}[i == 0]+line)
 			}
 		}
 		lines = append(lines, "")
 	}
-	for line := range strings.Lines(keysHelp) {
+	for line := range strings.Lines(h.words.Say(keysHelp)) {
 		line = strings.TrimRight(line, "\n")
 		if len(line) <= width {
 			lines = append(lines, line)

@@ -241,7 +241,7 @@ func (m *model) lead(where goTo) tea.Cmd {
 	case quit:
 		return tea.Quit
 	case toHelp:
-		h := &help{game: m.helped()}
+		h := &help{game: m.helped(), words: m.o.Words}
 		if h.game != nil {
 			h.title = titleOf(m.o.Families, h.game)
 		}

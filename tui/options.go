@@ -10,6 +10,7 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/game/catalog"
+	"oxo/internal/languages"
 	"oxo/player"
 	"oxo/search"
 )
@@ -46,6 +47,9 @@ type Options struct {
 	// BookMargin is how much worse than the best move of that book a move may be, if
 	// the book implements [player.Openings].
 	BookMargin oxo.Score
+
+	// Words are the texts in the language of the player; nil is English.
+	Words *languages.Catalogue
 
 	// NoColour draws without colours, even if the terminal has them.
 	NoColour bool

@@ -99,7 +99,7 @@ func (p *play) head(t theme, width, height int) []words {
 		lines = append(lines, words{{fmt.Sprintf("a move each %v", p.pause()), ink{fg: quietRole}}})
 	}
 	if note := board.FactsOf(p.game).Note; note != nil {
-		for _, line := range wrap(note(p.position()), width) {
+		for _, line := range wrap(p.o.Words.Say(note(p.position())), width) {
 			lines = append(lines, words{{line, ink{}}})
 		}
 	}
@@ -110,7 +110,7 @@ func (p *play) head(t theme, width, height int) []words {
 		}
 	}
 	if goal := board.FactsOf(p.game).Goal; goal != "" && len(p.session.Moves()) == 0 && height > 12 {
-		for _, line := range wrap(goal, width) {
+		for _, line := range wrap(p.o.Words.Say(goal), width) {
 			lines = append(lines, words{{line, ink{fg: quietRole}}})
 		}
 	}
@@ -176,7 +176,7 @@ func (p *play) thoughtLines(width int) []words {
 	if said.who != "" {
 		title += ": " + said.who
 	}
-	lines := []words{{{clip(title, width), ink{fg: titleRole, bold: true}}}}
+	lines := []words{{{clip(p.o.Words.Say(title), width), ink{fg: titleRole, bold: true}}}}
 	for _, th := range said.thoughts {
 		depth := ""
 		if th.depth > 0 {

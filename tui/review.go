@@ -245,14 +245,14 @@ func (r *review) draw(c *canvas, t theme, body box) {
 func (r *review) drawPanel(c *canvas, t theme, in box) {
 	var said []string
 	if m, ok := r.found[r.at]; ok {
-		said = wrap(m.Words+".", in.width)
+		said = wrap(r.play.o.Words.Say(m.Words+"."), in.width)
 		if len(m.Better) > 0 {
-			said = append(said, wrap("Better: "+strings.Join(m.Better, " "), in.width)...)
+			said = append(said, wrap(r.play.o.Words.Say("Better: "+strings.Join(m.Better, " ")), in.width)...)
 		}
 	}
 	if r.whyAt == r.at {
 		for _, s := range r.why {
-			said = append(said, wrap(s, in.width)...)
+			said = append(said, wrap(r.play.o.Words.Say(s), in.width)...)
 		}
 	}
 	said = said[:min(len(said), max(in.height-4, in.height*2/3))]

@@ -252,7 +252,7 @@ func (s *setup) title() string {
 func (s *setup) head(body box) []string {
 	lines := []string{clip(s.title(), body.width)}
 	if goal := board.FactsOf(s.game).Goal; goal != "" {
-		lines = append(lines, wrap(goal, body.width)...)
+		lines = append(lines, wrap(s.o.Words.Say(goal), body.width)...)
 	}
 	return append(lines[:min(len(lines), max(1, body.height-len(s.choices())-1))], "")
 }
@@ -276,7 +276,7 @@ func (s *setup) draw(c *canvas, t theme, body box) {
 		if i == at {
 			text, k = t.signs.pointer+" ", ink{bold: true, reverse: true}
 		}
-		text += pad(all[i].label, 12) + " < " + all[i].value + " >"
+		text += pad(c.words.Say(all[i].label), 12) + " < " + c.words.Say(all[i].value) + " >"
 		c.put(body.x, y+i-first, clip(text, body.width), k)
 	}
 }

@@ -24,9 +24,10 @@ func (m *model) body() box {
 // View implements [tea.Model].
 func (m *model) View() tea.View {
 	c := newCanvas(m.width, m.height)
+	c.words = m.o.Words
 	v := tea.NewView("")
 	if m.small() {
-		for i, line := range wrap("This window is too small: oxo needs 40 columns and 15 rows. q leaves.", max(m.width, 1)) {
+		for i, line := range wrap(c.words.Say("This window is too small: oxo needs 40 columns and 15 rows. q leaves."), max(m.width, 1)) {
 			c.put(0, i, line, ink{bold: true})
 		}
 	} else {
@@ -46,8 +47,9 @@ func (m *model) View() tea.View {
 func (m *model) draw(c *canvas) *tea.Cursor {
 	body := m.body()
 	title, keys := m.titles()
+	title, keys = c.words.Say(title), c.words.Say(keys)
 	c.put(0, 0, clip(title, m.width), ink{fg: titleRole, bold: true})
-	if right := "? help"; lipgloss.Width(title)+len(right)+2 < m.width && m.at != helpScreen {
+	if right := c.words.Say("? help"); lipgloss.Width(title)+len(right)+2 < m.width && m.at != helpScreen {
 		c.put(m.width-len(right), 0, right, ink{fg: quietRole})
 	}
 	text, k := "", ink{}
@@ -69,6 +71,9 @@ func (m *model) draw(c *canvas) *tea.Cursor {
 	case reviewScreen:
 		m.review.draw(c, m.theme, body)
 		text, k = m.review.status()
+	}
+	if !m.typing() {
+		text = c.words.Say(text)
 	}
 	m.foot(c, text, k)
 	c.put(0, m.height-1, clip(keys, m.width), ink{fg: quietRole})

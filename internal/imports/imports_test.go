@@ -109,8 +109,8 @@ cluster/work          oxo words catalog knowledge pn search cluster cluster/jobt
 cluster/matches       oxo catalog arena arena/stats cluster     tournaments as runs, and their games
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
-tui                   oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep label audit mcts book book/dropout explain explain/puzzle explain/puzzle/anki player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
+tui                   languages oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
+cli                   languages oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep label audit mcts book book/dropout explain explain/puzzle explain/puzzle/anki player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found

@@ -1,6 +1,7 @@
 // Package languages holds the texts of oxo in other languages than English, as
 // catalogues of GNU gettext (.po), which the programs of translators open: CODE.po for
-// the page and the terminal, CODE-essays.po for the essays.
+// the page and the engine, CODE-terminal.po for what only the terminal shows, and
+// CODE-essays.po for the essays.
 //
 // The English text is the key. A place in it has a name in braces: a message such as
 // "{side} plays {move}." is recognised by its fixed words, and what stands at a place is
@@ -21,8 +22,11 @@ import (
 //go:embed *.po
 var files embed.FS
 
-// essays is the end of the names of the catalogues of essays.
-const essays = "-essays"
+// The ends of the names of the catalogues of essays, and of what only a terminal shows.
+const (
+	essays   = "-essays"
+	terminal = "-terminal"
+)
 
 // Catalogue holds the texts of one language.
 type Catalogue struct {
@@ -32,6 +36,7 @@ type Catalogue struct {
 	texts    map[string]string
 	patterns []pattern // those with more fixed letters first
 	essays   map[string]string
+	unpaged  map[string]bool // what the page does not show
 }
 
 // All returns the catalogues, by their codes in order.
@@ -47,11 +52,11 @@ func All() ([]*Catalogue, error) {
 			return nil, err
 		}
 		code := strings.TrimSuffix(path.Base(name), ".po")
-		base, ofEssays := strings.CutSuffix(code, essays)
+		base, kind, _ := strings.Cut(code, "-")
 		if byCode[base] == nil {
-			byCode[base] = &Catalogue{Code: base, texts: map[string]string{}, essays: map[string]string{}}
+			byCode[base] = &Catalogue{Code: base, texts: map[string]string{}, essays: map[string]string{}, unpaged: map[string]bool{}}
 		}
-		if err := byCode[base].read(string(text), ofEssays); err != nil {
+		if err := byCode[base].read(string(text), "-"+kind); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -78,13 +83,13 @@ func For(name string) (*Catalogue, error) {
 }
 
 // read adds the messages of a file.
-func (c *Catalogue) read(text string, ofEssays bool) error {
+func (c *Catalogue) read(text, kind string) error {
 	header, entries, err := readPO(text)
 	if err != nil {
 		return err
 	}
 	entries = slices.DeleteFunc(entries, func(e entry) bool { return e.fuzzy || slices.Contains(e.texts, "") })
-	if ofEssays {
+	if kind == essays {
 		for _, e := range entries {
 			c.essays[joined(e.id)] = e.texts[0]
 		}
@@ -95,6 +100,7 @@ func (c *Catalogue) read(text string, ofEssays bool) error {
 		return err
 	}
 	for _, e := range entries {
+		c.unpaged[e.id] = kind == terminal
 		if err := c.add(e); err != nil {
 			return err
 		}
@@ -124,9 +130,16 @@ func (c *Catalogue) JSON() ([]byte, error) {
 		Texts    map[string]string `json:"texts"`
 		Patterns [][]string        `json:"patterns"`
 	}
-	w := written{c.Name, c.forms, c.texts, nil}
+	w := written{c.Name, c.forms, map[string]string{}, nil}
+	for id, said := range c.texts {
+		if !c.unpaged[id] {
+			w.Texts[id] = said
+		}
+	}
 	for _, p := range c.patterns {
-		w.Patterns = append(w.Patterns, append([]string{p.id}, p.texts...))
+		if !c.unpaged[p.id] {
+			w.Patterns = append(w.Patterns, append([]string{p.id}, p.texts...))
+		}
 	}
 	return json.Marshal(w)
 }

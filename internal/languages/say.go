@@ -19,6 +19,9 @@ type pattern struct {
 	breaks int    // between sentences, and semicolons
 }
 
+// stops is what may follow a text: a full stop or a colon, which a translation keeps.
+const stops = `([.:]?)`
+
 // place is a name in braces.
 var place = regexp.MustCompile(`\{(\w+)\}`)
 
@@ -30,7 +33,7 @@ func placed(name string) string {
 	case "n":
 		return `([-−+~≈]?[\d\x{202f},.]*\d%?)`
 	case "move":
-		return `(\S+)`
+		return `(\S*[^\s.,:;])`
 	case "list":
 		return `(\S+(?:, \S+)*)`
 	}
@@ -77,7 +80,7 @@ func newPattern(id string, texts []string) (pattern, error) {
 	}
 	p.breaks = parted(place.ReplaceAllString(id, "X"))
 	var err error
-	p.match, err = regexp.Compile("^" + expression + "$")
+	p.match, err = regexp.Compile("^" + expression + stops + "$")
 	return p, err
 }
 
@@ -146,7 +149,8 @@ func (c *Catalogue) find(text string, depth int) (string, bool) {
 			continue
 		}
 		if found := p.match.FindStringSubmatch(text); found != nil {
-			return c.fill(p, found[1:], depth), true
+			last := len(found) - 1
+			return c.fill(p, found[1:last], depth) + found[last], true
 		}
 	}
 	return "", false

@@ -3,6 +3,7 @@
 import { engine } from './api.js';
 import { svg } from './dom.js';
 import { fileOf } from './sheets.js';
+import { say } from './words.js';
 
 /** @typedef {import('./api.js').GameInfo} GameInfo */
 
@@ -41,7 +42,7 @@ export function titleOf(games, name) {
   if ([entry.name, entry.full].includes(name)) return entry.title;
   const [head, ...options] = name.split(',');
   const size = (head.split(':')[1] ?? '').replaceAll('x', '×');
-  return [entry.title, size, ...options].filter(Boolean).join(', ');
+  return [say(entry.title), size, ...options].filter(Boolean).join(', ');
 }
 
 /** A very small picture of each kind of places. */

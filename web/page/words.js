@@ -61,7 +61,7 @@ export const spokenAttributes = ['title', 'aria-label', 'placeholder', 'aria-val
 export const essayFile = (name) => (spoken.code === 'en' ? `learn/${name}.html` : `words/${spoken.code}/${name}.html`);
 
 /** What can stand at a place: see placed in internal/languages. @param {string} name */
-const placed = (name) => ({ n: '([-−+~≈]?[\\d\\u202f,.]*\\d%?)', move: '(\\S+)', list: '(\\S+(?:, \\S+)*)' }[name.split('_')[0]] ?? '(.+?)');
+const placed = (name) => ({ n: '([-−+~≈]?[\\d\\u202f,.]*\\d%?)', move: '(\\S*[^\\s.,:;])', list: '(\\S+(?:, \\S+)*)' }[name.split('_')[0]] ?? '(.+?)');
 
 /** @param {string} id @param {string[]} said @returns {Pattern} */
 function pattern(id, said) {
@@ -69,7 +69,7 @@ function pattern(id, said) {
   const parts = id.split(/\{\w+\}/);
   const fixed = parts.reduce((a, b) => (b.length > a.length ? b : a), '');
   const expression = parts.map((part, i) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') + (i < names.length ? placed(names[i]) : '')).join('');
-  return { id, said, names, match: new RegExp(`^${expression}$`, 'su'), fixed, weight: parts.join('').length, breaks: parted(id.replace(place, 'X')) };
+  return { id, said, names, match: new RegExp(`^${expression}([.:]?)$`, 'su'), fixed, weight: parts.join('').length, breaks: parted(id.replace(place, 'X')) };
 }
 
 /** Translates a text. @param {string} text @returns {string} */
@@ -82,6 +82,7 @@ export function say(text) {
     said = look(core, 0) ?? null;
     if (spoken.known.size > most) spoken.known.clear();
     spoken.known.set(core, said);
+    if (said !== null) spoken.known.set(said, said); // it may be shown again as a part of another element
     if (said === null) spoken.missing.add(core);
   }
   return said === null ? text : text.replace(core, () => /** @type {string} */ (said));
@@ -149,7 +150,7 @@ function find(text, depth) {
   const ends = parted(text);
   for (const p of spoken.patterns) {
     const found = text.includes(p.fixed) && p.breaks >= ends && (p.weight >= 7 || text.length <= 40) ? p.match.exec(text) : null; // a pattern with few fixed letters fits short texts only
-    if (found) return fill(p, found.slice(1), depth);
+    if (found) return fill(p, found.slice(1, -1), depth) + found[found.length - 1];
   }
   return undefined;
 }
