@@ -6,6 +6,7 @@ import { drawBoard } from './board.js';
 import { fill, h, svg } from './dom.js';
 import { readable } from './layout.js';
 import { drawZone, isInfinite, onBar } from './values.js';
+import { say } from './words.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 /** @typedef {import('./layout.js').Spot} Spot */
@@ -127,7 +128,9 @@ function bar(w, k, before, isMax, bare) {
   if (meets && !isInfinite(k.alpha)) box.append(svg('text', { x: Math.min(Math.max((a + b) / 2, 34), width - 34), y: 32, class: 'letter meeting' }, k.alpha > k.beta ? 'α passes β' : 'α meets β'));
   else box.append(svg('text', { x: a, y: 32, class: 'letter' }, 'α'), svg('text', { x: b, y: 32, class: 'letter' }, 'β'));
   if (isInfinite(k.alpha) && isInfinite(k.beta) && !w.tree.plain && w.range().estimate === 0) { // there is room to name the parts
-    zones.forEach((zone, n) => box.append(svg('text', { x: (edges[n] + edges[n + 1]) / 2, y: 32, class: `word ${zone}` }, zone)));
+    const words = zones.map(say);
+    if (words.join('').length > 13) words[1] = '='; // long words leave no room for the one in the middle
+    zones.forEach((zone, n) => box.append(svg('text', { x: (edges[n] + edges[n + 1]) / 2, y: 32, class: `word ${zone}` }, words[n])));
   }
   return box;
 }
