@@ -116,7 +116,7 @@ func askWhy(ask func(what, request string)) {
 		{"sticks:10", "", "1 2 3"},
 		{"breakthrough:4x5", "b2b3", "a4a3 b4a3"},
 	} {
-		for _, move := range strings.Fields(p.tries) {
+		for move := range strings.FieldsSeq(p.tries) {
 			ask("why", fmt.Sprintf(`{"game":%q,"moves":%q,"move":%q}`, p.game, p.moves, move))
 		}
 	}

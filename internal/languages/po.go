@@ -1,6 +1,7 @@
 package languages
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -17,52 +18,60 @@ type entry struct {
 // readPO reads a catalogue in the format of GNU gettext. The message with an empty id is
 // the header. Contexts (msgctxt) are refused: the English text alone is the key.
 func readPO(text string) (header map[string]string, entries []entry, err error) {
-	var (
-		e    entry
-		into *string
-	)
-	done := func() {
-		if e.texts != nil {
-			entries = append(entries, e)
-		}
-		e, into = entry{}, nil
-	}
+	r := &poReader{}
 	for i, line := range strings.Split(text, "\n") {
-		line = strings.TrimSpace(line)
-		word, rest, _ := strings.Cut(line, " ")
-		switch {
-		case line == "" || strings.HasPrefix(line, "#"):
-			if e.texts != nil {
-				done()
-			}
-			e.fuzzy = e.fuzzy || strings.HasPrefix(line, "#,") && strings.Contains(line, "fuzzy")
-			continue
-		case word == "msgid":
-			if e.texts != nil {
-				done()
-			}
-			into = &e.id
-		case word == "msgid_plural":
-			into = &e.many
-		case strings.HasPrefix(word, "msgstr"):
-			e.texts = append(e.texts, "")
-			into = &e.texts[len(e.texts)-1]
-		case line[0] == '"':
-			rest = line
-		default:
-			return nil, nil, fmt.Errorf("line %d: %q: want msgid, msgid_plural, msgstr or a text in quotes", i+1, line)
+		if err := r.line(strings.TrimSpace(line)); err != nil {
+			return nil, nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
-		part, err := strconv.Unquote(rest)
-		if err != nil || into == nil {
-			return nil, nil, fmt.Errorf("line %d: %q: want a text in quotes after a msgid or a msgstr", i+1, line)
-		}
-		*into += part
 	}
-	done()
-	if len(entries) == 0 || entries[0].id != "" {
-		return nil, nil, fmt.Errorf("the first message is %d: want the header, whose msgid is empty", len(entries))
+	r.end()
+	if len(r.entries) == 0 || r.entries[0].id != "" {
+		return nil, nil, errors.New("the first message: want the header, whose msgid is empty")
 	}
-	return headerOf(entries[0].texts[0]), entries[1:], nil
+	return headerOf(r.entries[0].texts[0]), r.entries[1:], nil
+}
+
+// poReader reads a catalogue line by line.
+type poReader struct {
+	entries []entry
+	entry   entry   // the message that is read
+	into    *string // what a text in quotes continues
+}
+
+// end adds the message that was read.
+func (r *poReader) end() {
+	if r.entry.texts != nil {
+		r.entries = append(r.entries, r.entry)
+		r.entry, r.into = entry{}, nil
+	}
+}
+
+func (r *poReader) line(line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	switch {
+	case line == "" || line[0] == '#':
+		r.end()
+		r.entry.fuzzy = r.entry.fuzzy || strings.HasPrefix(line, "#,") && strings.Contains(line, "fuzzy")
+		return nil
+	case word == "msgid":
+		r.end()
+		r.into = &r.entry.id
+	case word == "msgid_plural":
+		r.into = &r.entry.many
+	case strings.HasPrefix(word, "msgstr"):
+		r.entry.texts = append(r.entry.texts, "")
+		r.into = &r.entry.texts[len(r.entry.texts)-1]
+	case line[0] == '"':
+		rest = line
+	default:
+		return fmt.Errorf("%q: want msgid, msgid_plural, msgstr or a text in quotes", line)
+	}
+	part, err := strconv.Unquote(rest)
+	if err != nil || r.into == nil {
+		return fmt.Errorf("%q: want a text in quotes after a msgid or a msgstr", line)
+	}
+	*r.into += part
+	return nil
 }
 
 // headerOf reads the lines "Name: value" of a header.

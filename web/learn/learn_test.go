@@ -9,6 +9,7 @@ import (
 	"oxo/explain"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/internal/languages"
 	"oxo/web/learn"
 )
 
@@ -54,7 +55,11 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
-	if len(pages) != 4*2 || links < 8*2 { // in English and in German
+	others, err := languages.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := 1 + len(others); len(pages) != 4*n || links < 8*n { // English, and the others
 		t.Errorf("%d pages with %d trees", len(pages), links)
 	}
 }
