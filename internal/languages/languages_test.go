@@ -22,7 +22,7 @@ var list = flag.Bool("list", false, "print the texts that a catalogue lacks")
 const (
 	maxPage   = 0  // of the modules of the page
 	maxEssays = 0  // parts of the essays
-	maxManual = 52 // parts of the manual of rule sheets, which is English
+	maxManual = 11 // parts of the manual of rule sheets
 	maxEngine = 0  // of the answers of the engine that TestEngine asks for
 )
 
