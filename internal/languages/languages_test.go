@@ -20,10 +20,10 @@ var list = flag.Bool("list", false, "print the texts that a catalogue lacks")
 // The numbers of texts that a catalogue may lack. A new text that is not translated makes a test
 // fail: translate it, or count it here.
 const (
-	maxPage   = 0  // of the modules of the page
-	maxEssays = 0  // parts of the essays
-	maxManual = 11 // parts of the manual of rule sheets
-	maxEngine = 0  // of the answers of the engine that TestEngine asks for
+	maxPage   = 0 // of the modules of the page
+	maxEssays = 0 // parts of the essays
+	maxManual = 0 // parts of the manual of rule sheets
+	maxEngine = 0 // of the answers of the engine that TestEngine asks for
 )
 
 func catalogues(t *testing.T) []*languages.Catalogue {
