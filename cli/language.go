@@ -24,7 +24,7 @@ func codes() (codes []string) {
 	return codes
 }
 
-// speak returns the catalogue of a language, or of that of the environment if lang is
+// speak returns the catalogue of a language, or of the language of the environment if lang is
 // empty, and lets the lines of the app be written in it. English has none.
 func (a *app) speak(lang string) (*languages.Catalogue, error) {
 	given := lang != ""

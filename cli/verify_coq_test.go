@@ -130,7 +130,7 @@ func TestCoq(t *testing.T) {
 	}
 }
 
-// harm is a change of a strategy after which it proves nothing. If lie, it is also said to prove what is false: then
+// harm is a change of a strategy after which it proves nothing. If lie, it is also said to prove something false: then
 // any change will do.
 type harm struct {
 	from, to string
@@ -140,7 +140,7 @@ type harm struct {
 // checker is how Coq asks whether it accepts what a file has, by the name of the theorem that the file uses.
 type checker struct {
 	accepts  string
-	lie      [2]string // what is true in the question, and what is false instead
+	lie      [2]string // the true part of the question, and a false one instead
 	question *regexp.Regexp
 	harms    []harm
 }
@@ -172,7 +172,7 @@ func checkers() map[string]checker {
 	}
 }
 
-// damage returns a file with damaged strategies, of which Coq has to refuse each.
+// damage returns a file with damaged strategies. Coq has to refuse each.
 func damage(t *testing.T, text string, times int, random *rand.Rand) string {
 	t.Helper()
 	var b strings.Builder

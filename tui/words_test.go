@@ -13,7 +13,7 @@ import (
 // english finds words that show that a text was not translated.
 var english = regexp.MustCompile(`\b(the|is|are|and|with|which|wins|loses|draws|moves|plays|to|for|by|worth|arrows|keys|back|you|your)\b`)
 
-// TestWords: each screen in German has German words, and none that are English. What is not translated is
+// TestWords: each screen in German has German words, and none that are English. Texts without a translation are
 // listed here: notations, and words of options.
 func TestWords(t *testing.T) {
 	de, err := languages.For("de")

@@ -17,7 +17,7 @@ type Game struct {
 	name       string
 	engine     *Engine
 	sides      [2]int // the role of each side
-	offset     int32  // what the numbers of the moves of role 1 have more than those of the engine
+	offset     int32  // what the numbers of the moves of role 1 have more than the numbers of the engine
 	traits     traits
 	packing    packing
 	symmetries []symmetry

@@ -10,7 +10,7 @@ import (
 // symmetry maps fluents and moves.
 type symmetry struct {
 	fluents []int32
-	moves   []int32   // of role 0, then those of role 1
+	moves   []int32   // of role 0, then of role 1
 	back    []int32   // the inverse of moves
 	digits  []oxo.Key // of each fluent: what its image adds to a key
 }

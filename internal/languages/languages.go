@@ -4,7 +4,7 @@
 // CODE-essays.po for the essays.
 //
 // The English text is the key. A place in it has a name in braces: a message such as
-// "{side} plays {move}." is recognised by its fixed words, and what stands at a place is
+// "{side} plays {move}." is recognised by its fixed words, and the text at a place is
 // translated too. So neither the page nor the engine changes for another language, and
 // answers, files and protocols stay English. A text that a catalogue lacks stays English.
 package languages
@@ -144,7 +144,7 @@ func (c *Catalogue) JSON() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// Keys returns the English texts, without those of essays.
+// Keys returns the English texts, without the essays.
 func (c *Catalogue) Keys() []string {
 	var keys []string
 	for id := range c.texts {

@@ -131,7 +131,7 @@ func countParts(t *testing.T, c *languages.Catalogue, names []string, most int) 
 	report(t, c.Code, lacking, all, most)
 }
 
-// TestSay: texts are found as they are, by their fixed words, in sentences, and with what stands at their places.
+// TestSay: texts are found as they are, by their fixed words, in sentences, and with the texts at their places.
 func TestSay(t *testing.T) {
 	de, err := languages.For("de_AT.UTF-8")
 	if err != nil || de == nil {
@@ -166,7 +166,7 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// TestPlaces: a translation has no place that the English text lacks, and as many forms as its language.
+// TestPlaces: a translation has no place that the English text lacks, and the number of forms that its language has.
 func TestPlaces(t *testing.T) {
 	for _, c := range catalogues(t) {
 		for _, id := range c.Keys() {

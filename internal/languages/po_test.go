@@ -33,7 +33,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestReadPO: continued texts, plurals, fuzzy messages, and what is not a catalogue.
+// TestReadPO: continued texts, plurals, fuzzy messages, and other texts.
 func TestReadPO(t *testing.T) {
 	header, entries, err := readPO("# a catalogue\nmsgid \"\"\nmsgstr \"\"\n\"Language: xx\\n\"\n\n#, fuzzy\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"one\"\nmsgid_plural \"\"\n\"ma\"\n\"ny\"\nmsgstr[0] \"x\"\nmsgstr[1] \"y\"\n")
 	if err != nil || header["Language"] != "xx" || len(entries) != 2 {

@@ -25,7 +25,7 @@ const stops = `([.:]?)`
 // place is a name in braces.
 var place = regexp.MustCompile(`\{(\w+)\}`)
 
-// placed returns what can stand at a place: a number, if its name is n or begins with
+// placed returns what can be at a place: a number, if its name is n or begins with
 // n_, no blank at a place for a move, moves with commas at one for a list.
 func placed(name string) string {
 	kind, _, _ := strings.Cut(name, "_")
@@ -102,7 +102,7 @@ func (c *Catalogue) Known(text string) (string, bool) {
 	return text, false
 }
 
-// maxDepth limits how deeply places stand within places.
+// maxDepth limits how deeply places are within places.
 const maxDepth = 4
 
 // look finds a text as it is, with a small first letter, or sentence by sentence.
@@ -156,7 +156,7 @@ func (c *Catalogue) find(text string, depth int) (string, bool) {
 	return "", false
 }
 
-// fill puts what stands at the places into the translation.
+// fill puts the texts of the places into the translation.
 func (c *Catalogue) fill(p *pattern, parts []string, depth int) string {
 	form := 0
 	said := map[string]string{}

@@ -132,7 +132,7 @@ func (s *script) add(l literal) {
 	}
 }
 
-// lastPart keeps the end of the code, in which a name may stand.
+// lastPart keeps the end of the code, in which a name may be.
 func lastPart(code string) string { return code[max(0, len(code)-40):] }
 
 // Code before a text that no reader sees: names of classes and elements, paths of
@@ -146,7 +146,7 @@ var (
 )
 
 // seen reports whether a reader sees or hears a text. A single small word may be a name in
-// the program, so only a browser can tell.
+// the program, so only a browser knows.
 func seen(l literal) bool {
 	text := strings.ReplaceAll(l.text, "{}", "")
 	switch {

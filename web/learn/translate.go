@@ -71,7 +71,7 @@ func (b *blocks) line(line string) {
 	b.out.WriteString(line + "\n")
 }
 
-// code writes a line of a block of code; questions and what is in no language have words.
+// code writes a line of a block of code; questions, and code of no language, have words.
 func (b *blocks) code(line string) {
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
 	switch {

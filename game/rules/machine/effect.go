@@ -30,7 +30,7 @@ type fixed struct {
 // effect returns the effect of a move of each role.
 func (p *Program) effect(first, second int32) *effect {
 	made := [2]int32{int32(p.FirstMove(0)) + first, int32(p.FirstMove(1)) + second}
-	// One of the roles mostly waits: its move has many effects, that of the other role has few.
+	// One of the roles mostly waits: its move has many effects, the move of the other role has few.
 	ones := [2]*atomic.Pointer[effect]{&p.usual[0][first], &p.usual[1][second]}
 	for _, usual := range ones {
 		if e := usual.Load(); e != nil && e.made == made {

@@ -210,7 +210,7 @@ func (m *Machine) wake(a int32) {
 	m.groups[a>>12] |= 1 << (a >> 6 & 63)
 }
 
-// next returns the lowest pending atom from an atom on, of those in a cone if it is not nil; -1 if there is none.
+// next returns the lowest pending atom from an atom on, of those in a cone if it is not nil; or -1.
 func (m *Machine) next(from int32, cone []uint64) int32 {
 	words := ^uint64(0) << (from >> 6 & 63)
 	for g := from >> 12; int(g) < len(m.groups); g++ {
@@ -414,7 +414,7 @@ func (m *Machine) rest() {
 	m.settled = 1<<questions - 1
 }
 
-// Toggle changes fluents. It is no move that can be taken back.
+// Toggle changes fluents. It cannot be taken back.
 func (m *Machine) Toggle(fluents []int32) {
 	m.change(fluents)
 	m.trail, m.marks, m.frames = m.trail[:0], m.marks[:0], m.frames[:0]

@@ -10,7 +10,7 @@ import (
 // wires connects the gates of a program. A gate counts literals; whether the count is 0 decides its truth. Each atom that is
 // kept has a gate:
 //
-//   - an atom with one rule counts the literals of the rule that are false, and is true if there are none;
+//   - an atom with one rule counts the literals of the rule that are false, and is true if all are true;
 //   - another atom counts its rules that hold, and is true if there are some.
 //
 // Each rule of several literals of an atom with several rules is a gate too: it counts the literals that are false.
@@ -124,7 +124,7 @@ func (w *wires) count(list []wire, gate int32, body []gdl.Literal) []wire {
 	return list
 }
 
-// lay sorts the wires by the atoms from which they lead. Those of one atom that lead to atoms come first.
+// lay sorts the wires by the atoms from which they lead. The wires of an atom that lead to atoms come before its others.
 func (w *wires) lay(list []wire) {
 	place := func(x wire) int {
 		if int(x.to>>1) < len(w.atomOf) {
@@ -150,7 +150,7 @@ func (w *wires) lay(list []wire) {
 	}
 }
 
-// free reports whether the machine always knows the next truth of a fluent: all atoms are kept, or no move decides it, as that of a
+// free reports whether the machine always knows the next truth of a fluent: all atoms are kept, or no move decides it, as with a
 // counter.
 func (p *Program) free(f int) bool {
 	a := p.Next[f].Atom()

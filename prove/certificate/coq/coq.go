@@ -93,7 +93,7 @@ func (w *writer) stones() (own, other string) {
 	return "0x" + string(bits[true]), "0x" + string(bits[false])
 }
 
-// one is what is proven for one side: it gets v or more. It is to move if mine.
+// one is the proven part for one side: it gets v or more. It is to move if mine.
 type one struct {
 	side oxo.Side
 	name string

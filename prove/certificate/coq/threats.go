@@ -10,8 +10,8 @@ import (
 	"oxo/prove/certificate/walk"
 )
 
-// threats writes a plan with threats for formal/Threats.v. The zone is that of the nearest answer of a zone above. Coq numbers
-// all but references and lines that are complete.
+// threats writes a plan with threats for formal/Threats.v. The zone belongs to the nearest answer of a zone above. Coq gives numbers
+// to all nodes except references and complete lines.
 func (w *plans) threats(p walk.Plan, zone []oxo.Move) error {
 	if w.steps++; w.steps > MaxSteps {
 		return ErrSteps
