@@ -49,32 +49,7 @@ func (a *app) playCommand() *cobra.Command {
   oxo play tictactoe --as O --player minimax
   oxo play --puzzle puzzles.jsonl`,
 		Args: arguments(0, -1, "a game and moves"),
-		RunE: func(c *cobra.Command, args []string) (err error) {
-			if err := o.check(c); err != nil {
-				return err
-			}
-			if c.Flags().Changed("puzzle") {
-				return a.playPuzzles(c, args, o.puzzle, o.start.number)
-			}
-			if o.words, err = a.speak(o.lang); err != nil {
-				return err
-			}
-			if c.Flags().Changed("proof") {
-				return a.playProof(c, args, o)
-			}
-			name, moves := "", args
-			if len(args) > 0 {
-				name, moves = args[0], args[1:]
-			}
-			name, err = a.sized(c, name, o.size)
-			if err != nil {
-				return err
-			}
-			if name == "" {
-				return a.chooseAndPlay(c, o)
-			}
-			return a.playGiven(c, append([]string{name}, moves...), o)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return a.runPlay(c, args, o) },
 	}
 	startFlags(c, &o.start)
 	a.sizeFlag(c, &o.size)
@@ -84,6 +59,33 @@ func (a *app) playCommand() *cobra.Command {
 	c.Flags().StringVar(&o.proof, "proof", "", "the file of a certificate, whose strategy plays for oxo, line by line")
 	c.Flags().StringVar(&o.puzzle, "puzzle", "", "a file of puzzles made by oxo puzzles --form jsonl, to solve line by line; --number chooses one")
 	return c
+}
+
+// runPlay is oxo play.
+func (a *app) runPlay(c *cobra.Command, args []string, o playOptions) (err error) {
+	if err := o.check(c); err != nil {
+		return err
+	}
+	if c.Flags().Changed("puzzle") {
+		return a.playPuzzles(c, args, o.puzzle, o.start.number)
+	}
+	if o.words, err = a.speak(o.lang); err != nil {
+		return err
+	}
+	if c.Flags().Changed("proof") {
+		return a.playProof(c, args, o)
+	}
+	name, moves := "", args
+	if len(args) > 0 {
+		name, moves = args[0], args[1:]
+	}
+	if name, err = a.sized(c, name, o.size); err != nil {
+		return err
+	}
+	if name == "" {
+		return a.chooseAndPlay(c, o)
+	}
+	return a.playGiven(c, append([]string{name}, moves...), o)
 }
 
 // plainFlag adds --plain to a command that plays.

@@ -122,7 +122,7 @@ func number(text string) int64 {
 }
 
 // modelID is the identity of the kind of the notes.
-const modelID = 1_700_000_000_066
+const modelID int64 = 1_700_000_000_066
 
 // about describes the kind of the notes, and the deck, in Anki's JSON.
 func about(deck string, id int64, now time.Time) (models, decks string, err error) {

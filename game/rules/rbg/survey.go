@@ -18,7 +18,7 @@ const (
 	surveyWork   = 4_000_000     // actions in the moves of all positions
 	surveyLimit  = 60_000_000    // until the first game ends
 	positionWork = 100           // other counts of a position
-	surveySteps  = 4_000_000_000 // to find all moves
+	surveySteps  = 2_000_000_000 // to find all moves
 )
 
 // survey plays random games. It finds out who begins, and which points the ends have.
