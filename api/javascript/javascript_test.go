@@ -31,7 +31,7 @@ func TestPackage(t *testing.T) {
 			linked(t, filepath.Join(modules, name), filepath.Join(project, "node_modules", name))
 		}
 		copied(t, root+"/examples/javascript/board.html", filepath.Join(project, "board.html"))
-		run(t, project, append(env, "CHROMIUM="+chromium()), "node", "--test", "browser")
+		run(t, project, append(env, "CHROMIUM="+chromium()), "node", "--test", "--test-timeout=1800000", "browser")
 	})
 	t.Run("boardgame.io", func(t *testing.T) {
 		run(t, example(t, "boardgame.io", tarball), env, "node", "--test")
