@@ -49,7 +49,7 @@ clients: ## the command under other people's clients of its protocols, and files
 BROWSER ?=
 formal: ## what Coq proves: the checkers in formal/, and values of small boards; installs coq where it is missing
 	command -v coqc >/dev/null || apt-get install -y --no-install-recommends coq
-	$(TEST) ./cli -run TestCoq -count=1 -v
+	OXO_WHOLE=1 $(TEST) ./cli -run TestCoq -count=1 -v
 
 browser: ## the page in a real browser
 	@BROWSER=$(BROWSER) web/test/run
