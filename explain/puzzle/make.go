@@ -142,7 +142,7 @@ func (b *batches) hand(one looked, fresh map[string]bool) (found bool, err error
 	return found, nil
 }
 
-// looked is what a game had.
+// looked holds the puzzles and counts of a game.
 type looked struct {
 	puzzles  []*Puzzle
 	of       []string // their identities

@@ -8,7 +8,7 @@ import (
 	"oxo/game/board"
 )
 
-// onlyMove is the theme of a puzzle for which there is no other word.
+// onlyMove is the theme of all other puzzles.
 const onlyMove = "only move"
 
 // theme names what the puzzle is about: what the board shows, then the best of the topics of the

@@ -19,7 +19,7 @@ type pattern struct {
 	breaks int    // between sentences, and semicolons
 }
 
-// stops is what may follow a text: a full stop or a colon, which a translation keeps.
+// stops may follow a text: a full stop or a colon, which a translation keeps.
 const stops = `([.:]?)`
 
 // place is a name in braces.

@@ -7,7 +7,7 @@ import (
 	"oxo/internal/languages"
 )
 
-// marker is what comes before the text of a heading or of an item of a list.
+// marker is the part before the text of a heading or of an item of a list.
 var marker = regexp.MustCompile(`^\s*(?:- |\* |\d+\. |#+ )`)
 
 // ruler is the row of a table under its first one.

@@ -198,7 +198,7 @@ func (p *Program) look() {
 	}
 }
 
-// question is what a machine is asked: the moves of role 0 or 1, or one of the following.
+// question says what the machine has to know: the moves of role 0 or 1, or one of the following.
 type question uint8
 
 const (
