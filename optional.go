@@ -113,6 +113,17 @@ type Keyed interface {
 	KeyBits() int
 }
 
+// Restorable is a [Keyed] position that can become any state of its game: a program that
+// stores keys alone needs no positions.
+type Restorable interface {
+	Keyed
+	// Restore makes the position the state with a key of this game, with no moves before
+	// it: none can be taken back. If the game is [Symmetric], the key may come from
+	// Canonical, and the position becomes the image that has this key. Restore trusts that
+	// the key is the key of a state.
+	Restore(k Key)
+}
+
 // Symmetric is a [Position] whose board may be turned or mirrored without a change of
 // its value. Symmetry 0 changes nothing.
 type Symmetric interface {

@@ -59,6 +59,19 @@ func contractMutants() []mutant {
 				return oxo.Key{Hi: min(p.marks.key(p.turn), p.marks.mirrored().key(p.turn))}, 0
 			}
 		}), "symmetry", "without exact keys the canonical key is a hash in Lo"},
+		{"Restore forgets the passes", "Restorable.Restore", spoiltRow(func(g *row) {
+			g.restore = func(p *marking, key uint64) {
+				p.become(key)
+				p.marks.passes = 0
+			}
+		}), "restore", "Restore makes the state of a key"},
+		{"Restore keeps the old list of moves", "Restorable.Restore", spoiltRow(func(g *row) {
+			g.restore = func(p *marking, key uint64) {
+				full := p.full
+				p.become(key)
+				p.full = full
+			}
+		}), "restore", "Restore makes the state of a key"},
 		{"Expand empties its buffer", "Guide.Expand", spoiltRow(func(g *row) {
 			g.append = func(_, children []oxo.Child) []oxo.Child { return children }
 		}), "guide", "Expand appends to its buffer"},

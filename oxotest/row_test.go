@@ -25,6 +25,7 @@ type row struct {
 	margin    func(p *marking) int
 	bits      func(s marks, turn oxo.Side) uint64 // of keys
 	hash      func(p *marking) uint64
+	restore   func(p *marking, key uint64)
 	clone     func(p *marking) *marking
 	canonical func(p *marking) (oxo.Key, int)
 	mapMove   func(m oxo.Move, symmetry int) oxo.Move
@@ -61,6 +62,7 @@ func soundRow() *row {
 		margin:  (*marking).more,
 		bits:    marks.key,
 		hash:    func(p *marking) uint64 { return oxo.Key{Lo: p.marks.key(p.turn)}.Hash() },
+		restore: (*marking).become,
 		clone:   (*marking).copied,
 		canonical: func(p *marking) (oxo.Key, int) {
 			own, image := p.g.bits(p.marks, p.turn), p.g.bits(p.marks.mirrored(), p.turn)
@@ -118,6 +120,12 @@ type marking struct {
 	list  []oxo.Move // in its own array, of 7 moves
 	full  bool       // the list belongs to this position
 	asked int        // for faults that count
+}
+
+// become is the inverse of key.
+func (p *marking) become(key uint64) {
+	p.marks = marks{[2]uint8{uint8(key & 63), uint8(key >> 6 & 63)}, uint8(key >> 12 & 3)}
+	p.turn, p.undo, p.full = oxo.Side(key>>14&1), p.undo[:0], false
 }
 
 func (p *marking) copied() *marking {
@@ -199,6 +207,7 @@ func (p *marking) Clone() oxo.Position                  { return p.g.clone(p) }
 func (p *marking) Key() oxo.Key                         { return oxo.Key{Lo: p.g.bits(p.marks, p.turn)} }
 func (p *marking) KeyBits() int                         { return p.g.keyBits }
 func (p *marking) Symmetries() int                      { return p.g.symmetries }
+func (p *marking) Restore(k oxo.Key)                    { p.g.restore(p, k.Lo) }
 func (p *marking) Canonical() (oxo.Key, int)            { return p.g.canonical(p) }
 func (p *marking) MapMove(m oxo.Move, s int) oxo.Move   { return p.g.mapMove(m, s) }
 func (p *marking) UnmapMove(m oxo.Move, s int) oxo.Move { return p.g.unmapMove(m, s) }

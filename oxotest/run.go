@@ -197,6 +197,7 @@ func checks() []check {
 		{"clone", perGame, (*checker).clone},
 		{"notation", perGame, (*checker).notation},
 		{"states", perState, (*checker).states},
+		{"restore", perGame, (*checker).restore},
 		{"loops", perGame, (*checker).loops},
 		{"clock", perGame, (*checker).clock},
 		{"margin", perGame, (*checker).margin},

@@ -72,7 +72,7 @@ func TestSurvey(t *testing.T) {
 		t.Errorf("the survey is %+v", s)
 	}
 	s.measure()
-	for _, want := range []string{"oxotest: sticks: ", "23 checks with up to 100 random games each take about ", "Options.Games", "-short", "search "} {
+	for _, want := range []string{"oxotest: sticks: ", "24 checks with up to 100 random games each take about ", "Options.Games", "-short", "search "} {
 		if !strings.Contains(s.plan(), want) {
 			t.Errorf("the plan %q lacks %q", s.plan(), want)
 		}

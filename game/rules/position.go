@@ -211,6 +211,32 @@ func (p *position) Key() oxo.Key {
 	return p.withTurn(p.key)
 }
 
+// Restore implements [oxo.Restorable]. The game's keys must be exact.
+func (p *position) Restore(k oxo.Key) {
+	p.past, p.keys, p.legal = p.past[:0], p.keys[:0], p.legal[:0]
+	p.turn = oxo.Side(k.Lo & 1)
+	rest := oxo.Key{Hi: k.Hi >> 1, Lo: k.Lo>>1 | k.Hi<<63}
+	p.flips = p.flips[:0]
+	for i := range p.g.traits.groups {
+		g := &p.g.traits.groups[i]
+		var digit uint64
+		rest, digit = digits.Divide(rest, uint64(g.values()))
+		for j, f := range g.fluents {
+			is := uint64(j) == digit
+			if !g.always {
+				is = uint64(j)+1 == digit
+			}
+			if is != p.m.Fluent(int(f)) {
+				p.flips = append(p.flips, f)
+			}
+		}
+	}
+	p.m.Toggle(p.flips)
+	p.add(p.flips)
+	p.flips = p.flips[:0]
+	p.look()
+}
+
 // withTurn puts the side to move into a key.
 func (p *position) withTurn(k oxo.Key) oxo.Key {
 	return oxo.Key{Hi: k.Hi<<1 | k.Lo>>63, Lo: k.Lo<<1 | uint64(p.turn)}

@@ -32,6 +32,7 @@ var (
 	_ oxo.Factual         = (*position)(nil)
 	_ oxo.Guided          = (*position)(nil)
 	_ oxo.Keyed           = (*position)(nil)
+	_ oxo.Restorable      = (*position)(nil)
 	_ oxo.Symmetric       = (*position)(nil)
 )
 

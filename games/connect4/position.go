@@ -61,6 +61,27 @@ func (g *game) newPosition(stones [2]uint64) *position {
 	return p
 }
 
+// Restore implements [oxo.Restorable].
+func (p *position) Restore(k oxo.Key) {
+	g, below := p.g, k.Lo
+	for range g.height {
+		below |= below >> 1 &^ g.spare // from the mark of a column down
+	}
+	mask := below >> 1 &^ g.spare
+	p.ply = bits.OnesCount64(mask)
+	if left := g.width*g.height - p.ply; len(p.path) <= left {
+		p.path = make([]state, left+1)
+		if p.ready != nil {
+			p.after, p.ready = make([]lanes, left+1), make([]uint16, left+1)
+		}
+	}
+	p.at, p.now = 0, &p.path[0]
+	*p.now = g.newState([2]uint64{k.Lo & mask, mask &^ k.Lo}, p.ply&1)
+	if p.ready != nil {
+		p.ready[0] = 0
+	}
+}
+
 // newState computes a state from the stones.
 func (g *game) newState(stones [2]uint64, mover int) state {
 	mask := stones[0] | stones[1]

@@ -46,5 +46,6 @@ var (
 	_ oxo.Factual       = (*word)(nil)
 	_ oxo.Guided        = (*word)(nil)
 	_ oxo.Keyed         = (*word)(nil)
+	_ oxo.Restorable    = (*word)(nil)
 	_ oxo.Symmetric     = (*word)(nil)
 )

@@ -147,6 +147,19 @@ func (p *word) Clone() oxo.Position {
 // Key returns X's stones in the low word and O's in the high one. Their numbers give the turn.
 func (p *word) Key() oxo.Key { return oxo.Key{Lo: p.stones[0], Hi: p.stones[1]} }
 
+// Restore implements [oxo.Restorable].
+func (p *word) Restore(k oxo.Key) {
+	p.stones = [2]uint64{k.Lo, k.Hi}
+	p.ply = bits.OnesCount64(k.Lo) + bits.OnesCount64(k.Hi)
+	last := p.stones[1-p.ply&1] // of the side that moved last
+	p.lined, p.guide = false, nil
+	for i, line := range p.t.lines {
+		if last&line == line && (p.t.ends == nil || last&p.t.ends[i] == 0) {
+			p.lined = true
+		}
+	}
+}
+
 // KeyBits returns 128: keys take both words.
 func (p *word) KeyBits() int { return 128 }
 

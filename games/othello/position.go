@@ -106,6 +106,15 @@ func (p *position) Clone() oxo.Position {
 // middle are never empty, so one of their bits in the high word can hold the turn.
 func (p *position) Key() oxo.Key { return p.g.key(p.discs, p.turn) }
 
+// Restore implements [oxo.Restorable].
+func (p *position) Restore(k oxo.Key) {
+	all := k.Hi&p.g.all | p.g.centre
+	p.discs, p.turn, p.turned = [2]uint64{k.Lo, all &^ k.Lo}, oxo.First, p.turned[:0]
+	if k.Hi&p.g.turnBit != 0 {
+		p.turn = oxo.Second
+	}
+}
+
 func (g *game) key(discs [2]uint64, turn oxo.Side) oxo.Key {
 	k := oxo.Key{Lo: discs[0], Hi: (discs[0] | discs[1]) &^ g.centre}
 	if turn == oxo.Second {

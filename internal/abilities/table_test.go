@@ -44,6 +44,7 @@ func abilities() []ability {
 		exported[oxo.Evaluator]("position", "It estimates its value."),
 		exported[oxo.Factual]("position", "It says of which game it is, the unit of its estimates, whether there are draws, and its opening book: one struct of data."),
 		exported[oxo.Keyed]("position", "It has an exact key: only then is a value from a table proven."),
+		exported[oxo.Restorable]("position", "It can become the state of any key: tables of results store keys alone."),
 		exported[oxo.Symmetric]("position", "Its board may be turned or mirrored."),
 		exported[oxo.Guided]("position", "It has a guide, which lists the moves worth searching and proves bounds."),
 
@@ -83,7 +84,7 @@ func others() []string {
 		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.LineClaim", "knowledge.Policies", // what games must have, or return
 		"anki.serializer", "api.finder", "arena.seeded", "certificate.Listener", "write.Adviser", "write.NotesFile", "write.PolicyFinder", "write.Preventer",
 		"certificate.deferred", "cluster.Desk", "cluster.Doer", "cluster.Limited", "cluster.Office", "cluster.recorded", "cluster.Run",
-		"cluster.sampled", "cluster.Teller", "cluster.Transport", "connect4.discs", "connect4.heights", "explain.searcher", "ggp.facts", "gomocup.talker", "gtp.Files", "label.Writer", "mnk.high", "mnk.stones", "referee.Rules", "player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Endings", "search.Turns", "rules.State",
+		"cluster.sampled", "cluster.Teller", "cluster.Transport", "connect4.discs", "connect4.heights", "explain.searcher", "ggp.facts", "gomocup.talker", "gtp.Files", "label.Writer", "mnk.high", "mnk.stones", "referee.Rules", "player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Bounding", "search.Endings", "search.Turns", "rules.State",
 		"simulate.Plan", "simulate.work", "solve.Keeper", "solve.Saver", "stats.Results",
 	}
 }

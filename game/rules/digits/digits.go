@@ -19,6 +19,13 @@ func Times(k oxo.Key, n uint64) (product oxo.Key, fits bool) {
 	return oxo.Key{Hi: hi, Lo: lo}, over == 0 && more == 0
 }
 
+// Divide divides a key, and returns the rest too.
+func Divide(k oxo.Key, n uint64) (quotient oxo.Key, rest uint64) {
+	hi, rest := bits.Div64(0, k.Hi, n)
+	lo, rest := bits.Div64(rest, k.Lo, n)
+	return oxo.Key{Hi: hi, Lo: lo}, rest
+}
+
 // Sum adds two keys, modulo 2 to the power of [MaxBits].
 func Sum(a, b oxo.Key) oxo.Key {
 	lo, carry := bits.Add64(a.Lo, b.Lo, 0)
