@@ -44,7 +44,9 @@ game/rules            oxo words checksum board catalog rules/digits rules/gdl ru
 game/rules/rbg        oxo words board catalog rules/digits game/rules  games of sheets whose boards are graphs
 examples/sheets       -                                         rule sheets that come with the page
 textbook              oxo trace                                 minimax to be read; the oracle
-prove/census          oxo datafile                              every position; solving backwards
+prove/keybits         oxo                                       keys without the bits that no key uses
+prove/census          oxo datafile keybits                      every position; solving backwards
+prove/results         oxo words threads datafile keybits census  every position, for results alone: two bits each
 search/tt             oxo processor largepages knowledge         the transposition table
 search                oxo processor largepages threads trace tt knowledge  the engine
 prove/loops           oxo                                       values of games that loop, by questions about plies
@@ -72,7 +74,7 @@ player                oxo words catalog textbook census search mcts  who chooses
 explain/puzzle        oxo threads board catalog search explain player  positions with one right answer, proven
 explain/puzzle/anki   -                                         decks of cards for Anki [sqlite]
 prove/solve           oxo words board catalog knowledge census loops pn certificate certificate/write strategy player search  which prover answers, and what it says
-prove/keep            oxo words memory datafile filelock catalog census certificate certificate/write book book/dropout player solve search  the files of proofs: checkpoints, tables, books, certificates, lists
+prove/keep            oxo words memory datafile filelock catalog census results certificate certificate/write book book/dropout player solve search  the files of proofs: checkpoints, tables, books, certificates, lists
 protocol/talk         -                                         a conversation of lines
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/ggp          oxo words game/rules rules/gdl player search  a player for servers that send the rules
@@ -110,7 +112,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   languages oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   languages oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep label audit mcts book book/dropout explain explain/puzzle explain/puzzle/anki player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
+cli                   languages oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census results search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep label audit mcts book book/dropout explain explain/puzzle explain/puzzle/anki player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found

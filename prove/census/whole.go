@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/prove/keybits"
 )
 
 // Whole is a solved game in a compact form: the value of every position reachable from a
@@ -16,7 +17,7 @@ import (
 // bytes may be mapped from a file.
 type Whole struct {
 	about wholeAbout
-	keys  keyPacking
+	keys  keybits.Packing
 	data  []byte // the keys, then the values, then at least 8 more bytes
 	stats WholeStats
 }
@@ -95,8 +96,8 @@ func (t *Whole) fill(keys []oxo.Key, values []oxo.Score) error {
 		all.Lo |= k.Lo
 	}
 	a := &t.about
-	t.keys = newKeyPacking(all)
-	if a.keyBytes = max((t.keys.bits+7)/8, 1); a.keyBytes > 8 {
+	t.keys = keybits.New(all)
+	if a.keyBytes = max((t.keys.Bits()+7)/8, 1); a.keyBytes > 8 {
 		a.keyBytes = 16
 	}
 	if err := t.setValueBytes(values); err != nil {
@@ -114,7 +115,7 @@ func (t *Whole) fill(keys []oxo.Key, values []oxo.Score) error {
 	t.data = make([]byte, len(keys)*(a.keyBytes+a.valueBytes)+8)
 	var word [16]byte
 	for at, i := range order {
-		packed := t.keys.pack(keys[i])
+		packed := t.keys.Pack(keys[i])
 		binary.LittleEndian.PutUint64(word[:], packed.Lo)
 		binary.LittleEndian.PutUint64(word[8:], packed.Hi)
 		copy(t.data[at*a.keyBytes:], word[:a.keyBytes])
@@ -230,10 +231,10 @@ func (t *Whole) Best(p oxo.Position) (value oxo.Score, best oxo.Move, ok bool) {
 
 // find returns the number of a key by binary search.
 func (t *Whole) find(key oxo.Key) (int, bool) {
-	if !t.keys.holds(key) {
+	if !t.keys.Holds(key) {
 		return 0, false
 	}
-	want := t.keys.pack(key)
+	want := t.keys.Pack(key)
 	from, to := 0, t.about.positions
 	for from < to {
 		mid := int(uint(from+to) / 2)

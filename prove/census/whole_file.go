@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/internal/datafile"
+	"oxo/prove/keybits"
 )
 
 // wholeKind describes the file of a whole game: lines, the sorted keys, the values in the same order,
@@ -48,7 +49,7 @@ func choose(first bool, a, b string) string {
 func (t *Whole) WriteTo(w io.Writer) (int64, error) {
 	a := &t.about
 	head := wholeKind().Head(a.game, a.from, fmt.Sprintf("%016x", a.scheme), choose(a.symmetric, "canonical", "own"), choose(a.margins, "margins", "plies"),
-		strconv.Itoa(a.positions), fmt.Sprintf("%016x%016x", t.keys.mask.Hi, t.keys.mask.Lo), fmt.Sprintf("%d %d", a.keyBytes, a.valueBytes), byteOrder)
+		strconv.Itoa(a.positions), fmt.Sprintf("%016x%016x", t.keys.Mask().Hi, t.keys.Mask().Lo), fmt.Sprintf("%d %d", a.keyBytes, a.valueBytes), byteOrder)
 	n := int64(0)
 	err := datafile.Sealed(w, func(w io.Writer) error {
 		for _, part := range [][]byte{[]byte(head), t.data[:t.Bytes()]} {
@@ -116,7 +117,7 @@ func (t *Whole) read(values []string) error {
 	var mask oxo.Key
 	_, err3 := fmt.Sscanf(values[6], "%16x%16x", &mask.Hi, &mask.Lo)
 	_, err4 := fmt.Sscanf(values[7], "%d %d", &a.keyBytes, &a.valueBytes)
-	t.keys = newKeyPacking(mask)
+	t.keys = keybits.New(mask)
 	if values[8] != byteOrder {
 		return fmt.Errorf("the order of bytes is %q: want %s", values[8], byteOrder)
 	}
@@ -128,7 +129,7 @@ func (t *Whole) fits(g oxo.Game, size int) error {
 	a := &t.about
 	_, symmetric := g.Start().(oxo.Symmetric)
 	_, margins := g.Start().(oxo.Margined)
-	wide := a.keyBytes == 16 || a.keyBytes >= 1 && a.keyBytes <= 8 && t.keys.bits <= 8*a.keyBytes
+	wide := a.keyBytes == 16 || a.keyBytes >= 1 && a.keyBytes <= 8 && t.keys.Bits() <= 8*a.keyBytes
 	each := a.keyBytes + a.valueBytes
 	switch {
 	case a.scheme != Scheme(g) || a.symmetric != symmetric || a.margins != margins:
