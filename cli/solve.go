@@ -62,7 +62,7 @@ func solveArguments(list bool) cobra.PositionalArgs {
 func solveFlags(c *cobra.Command, o *solveOptions) {
 	startFlags(c, &o.start)
 	searchFlags(c, &o.search)
-	c.Flags().BoolVar(&o.result, "result", false, "only ask for a win, a draw or a loss")
+	c.Flags().BoolVar(&o.result, "result", false, "only ask for a win, a draw or a loss; with --all, two bits for each position")
 	c.Flags().IntVar(&o.search.maxPositions, "max-positions", solve.DefaultMaxPositions, "solve a game that loops backwards where it has at most this number of positions; the default with --all is what fits into memory")
 	c.Flags().StringVar(&o.method, "method", string(solve.Auto), "search (alpha-beta), pn (proof-number search, for the result alone), or auto, which chooses by the game")
 	c.Flags().StringVar(&o.smaller, "smaller", "", "k in a row: prove a win by the moves that win on this smaller board, as in mnk:9x4x4")
@@ -151,8 +151,8 @@ func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
 		return usagef("--checkpoint and --out name the same file: give each its own")
 	case o.keep.file != "" && o.book:
 		return usagef("--checkpoint keeps a proof: it cannot be combined with --book, which replaces the proof")
-	case o.all.given && (o.result || c.Flags().Changed("method")):
-		return usagef("--all solves a game backwards, with the value of each position: it cannot be combined with --method or --result")
+	case o.all.given && c.Flags().Changed("method"):
+		return usagef("--all solves a game backwards: it cannot be combined with --method")
 	case c.Flags().Changed("max-positions") && o.search.maxPositions < 1:
 		return usagef("--max-positions %d: want 1 or more", o.search.maxPositions)
 	case o.list:

@@ -105,6 +105,9 @@ func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
 	if o.all.men == 0 {
 		return a.solveWhole(c, args, o)
 	}
+	if o.result {
+		return usagef("--all %d has the value of each position: want --result with --all alone, for every position of the game", o.all.men)
+	}
 	if len(args) > 1 || c.Flags().Changed("position") || c.Flags().Changed("file") {
 		return usagef("--all %d solves all positions with that number of men: leave the position out", o.all.men)
 	}
@@ -115,7 +118,8 @@ func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
 type wholeSolved struct {
 	Game      string            `json:"game"`
 	Position  string            `json:"position"`
-	Value     search.Value      `json:"value"`
+	Result    string            `json:"result,omitempty"` // if only results were asked for
+	Value     *search.Value     `json:"value,omitempty"`
 	Positions int               `json:"positions,omitempty"` // each image is counted
 	Classes   int               `json:"classes"`             // one position for each class of images
 	Wins      int               `json:"wins"`                // classes won for the side to move
@@ -134,11 +138,10 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions) error 
 	if err != nil {
 		return err
 	}
-	t, report, err := keep.SolveWhole(c.Context(), g, p, a.tableOptions(c, &o))
+	r, report, err := a.wholeTable(c, g, p, &o)
 	if err != nil {
 		return err
 	}
-	r := newWholeSolved(g, p, t)
 	r.File, r.Bytes, r.Seconds = report.File, report.Bytes, report.Seconds
 	if o.json {
 		return a.writeJSON(r)
@@ -146,27 +149,52 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions) error 
 	return r.write(a.out, g, p)
 }
 
+// wholeTable makes the table of a whole game, with the plies to the end or of results alone.
+func (a *app) wholeTable(c *cobra.Command, g oxo.Game, p oxo.Position, o *solveOptions) (wholeSolved, keep.TableReport, error) {
+	options := a.tableOptions(c, o)
+	if o.result {
+		t, report, err := keep.SolveResults(c.Context(), g, p, options)
+		if err != nil {
+			return wholeSolved{}, report, err
+		}
+		r := newWholeSolved(g, p, t.Stats())
+		result, _ := t.Result(p)
+		r.Result = [...]string{"loss", "draw", "win"}[result+1]
+		return r, report, nil
+	}
+	t, report, err := keep.SolveWhole(c.Context(), g, p, options)
+	if err != nil {
+		return wholeSolved{}, report, err
+	}
+	value, _ := t.Lookup(p)
+	r := newWholeSolved(g, p, t.Stats())
+	r.Value = &search.Value{Score: value, Proven: true}
+	return r, report, nil
+}
+
 // tableOptions returns the options of a table from the flags.
 func (a *app) tableOptions(c *cobra.Command, o *solveOptions) keep.TableOptions {
-	t := keep.TableOptions{Out: o.out, Follow: a.progress().follow}
+	t := keep.TableOptions{Out: o.out, Threads: o.search.threads, Follow: a.progress().follow}
 	if c.Flags().Changed("max-positions") {
 		t.MaxPositions = o.search.maxPositions
 	}
 	return t
 }
 
-func newWholeSolved(g oxo.Game, p oxo.Position, t *census.Whole) wholeSolved {
-	s := t.Stats()
-	value, _ := t.Lookup(p)
+func newWholeSolved(g oxo.Game, p oxo.Position, s census.WholeStats) wholeSolved {
 	return wholeSolved{
-		Game: g.Name(), Position: g.FormatPosition(p), Value: search.Value{Score: value, Proven: true}, Positions: s.All, Classes: s.Positions(),
+		Game: g.Name(), Position: g.FormatPosition(p), Positions: s.All, Classes: s.Positions(),
 		Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Longest: s.Longest, Plies: s.Plies,
 	}
 }
 
 // write prints the result as text.
 func (r *wholeSolved) write(w io.Writer, g oxo.Game, p oxo.Position) error {
-	fmt.Fprintf(w, "%s to move: %s\n", board.SideName(g, p.Turn()), r.Value)
+	value := r.Result
+	if r.Value != nil {
+		value = r.Value.String()
+	}
+	fmt.Fprintf(w, "%s to move: %s\n", board.SideName(g, p.Turn()), value)
 	if len(r.Plies) > 0 {
 		if err := r.writePlies(w, g); err != nil {
 			return err

@@ -71,7 +71,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 		}
 	}
 	if tables, ok := opts.Book.(Endings); ok {
-		g := &endingGuide{guide: a.guide, keyed: a.keyGuide, p: p, tables: tables}
+		g := newEndingGuide(a, p, tables)
 		if a.guide = g; a.keyGuide != nil {
 			a.keyGuide = g
 		}

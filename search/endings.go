@@ -15,12 +15,27 @@ type Endings interface {
 	Ending(p oxo.Position) (oxo.Score, bool)
 }
 
+// Bounding is [Endings] that know only the results of some positions: win, draw or loss.
+type Bounding interface {
+	Endings
+	// EndingBounds returns bounds of the value of an unfinished position for its side to move, and
+	// whether the table has any. Otherwise it is like Ending.
+	EndingBounds(p oxo.Position) (oxo.Bounds, bool)
+}
+
 // endingGuide is a guide that also looks up a table of endings.
 type endingGuide struct {
 	guide  oxo.Guide
 	keyed  knowledge.KeyGuide // the same, or nil
 	p      oxo.Position
 	tables Endings
+	bounds Bounding // the same, or nil
+}
+
+func newEndingGuide(a *abilities, p oxo.Position, tables Endings) *endingGuide {
+	g := &endingGuide{guide: a.guide, keyed: a.keyGuide, p: p, tables: tables}
+	g.bounds, _ = tables.(Bounding)
+	return g
 }
 
 // Expand implements [oxo.Guide].
@@ -31,8 +46,7 @@ func (g *endingGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 // ExpandKeys returns the value of the table as bounds. At the root it also returns the guide's
 // moves. Keys are filled in if the guide gives keys.
 func (g *endingGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
-	value, ok := g.tables.Ending(g.p)
-	bounds := oxo.Exactly(value)
+	bounds, ok := g.known()
 	if ok && bounds.Decide(alpha, beta) {
 		return buf, bounds
 	}
@@ -42,8 +56,19 @@ func (g *endingGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *k
 	} else {
 		buf, known = g.guide.Expand(alpha, beta, buf)
 	}
-	if ok {
+	if ok && bounds.Exact() {
 		return buf, bounds
 	}
-	return buf, known
+	return buf, known.And(bounds)
+}
+
+// known returns what the tables know of the position.
+func (g *endingGuide) known() (oxo.Bounds, bool) {
+	if value, ok := g.tables.Ending(g.p); ok {
+		return oxo.Exactly(value), true
+	}
+	if g.bounds == nil || g.p.Outcome() != oxo.Ongoing {
+		return oxo.Bounds{}, false
+	}
+	return g.bounds.EndingBounds(g.p)
 }

@@ -17,6 +17,7 @@ import (
 	"oxo/internal/memory"
 	"oxo/internal/words"
 	"oxo/prove/census"
+	"oxo/prove/results"
 	"oxo/prove/solve"
 )
 
@@ -28,6 +29,8 @@ type TableOptions struct {
 	// Out is the file of the table, or a folder, in which the name of the game names the
 	// file. If it is empty, no table is written. A table of endings needs a folder.
 	Out string
+	// Threads is the number of threads that find results; 0 means 1.
+	Threads int
 	// Follow shows the progress; it may be nil.
 	Follow solve.Follow
 }
@@ -44,6 +47,8 @@ type TableReport struct {
 const (
 	inductionBytes  = 130
 	retrogradeBytes = 250
+	resultBytes     = 2
+	resultLoopBytes = 80
 )
 
 // maxPositions returns the number of positions that fit into nine tenths of the free memory;
@@ -65,7 +70,7 @@ func SolveWhole(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions)
 	if limit == 0 {
 		limit = maxPositions(p)
 	}
-	file, err := wholeFile(g, o.Out)
+	file, err := fileIn(g, o.Out, wholeSuffix)
 	if err != nil {
 		return nil, TableReport{}, err
 	}
@@ -93,6 +98,53 @@ func SolveWhole(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions)
 	}
 	r.Seconds = time.Since(begun).Seconds()
 	return t, r, nil
+}
+
+// SolveResults is [SolveWhole] for results alone, in a table of a thirtieth of the memory.
+func SolveResults(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions) (*results.Table, TableReport, error) {
+	limit := o.MaxPositions
+	if limit == 0 {
+		limit = maxResults(p)
+	}
+	file, err := fileIn(g, o.Out, resultsSuffix)
+	if err != nil {
+		return nil, TableReport{}, err
+	}
+	release, err := holdInstead(file, results.Kind().Magic, "table of results")
+	if err != nil {
+		return nil, TableReport{}, fmt.Errorf("--out: %w", err)
+	}
+	defer release()
+	begun := time.Now()
+	var now atomic.Value
+	now.Store("finding positions")
+	end := o.Follow.Show(func() string { return now.Load().(string) })
+	t, err := results.Solve(ctx, g, p, results.Options{MaxPositions: limit, Threads: o.Threads, Progress: func(p results.Progress) { now.Store(p.String()) }})
+	end()
+	if errors.Is(err, census.ErrMaxPositions) && o.MaxPositions == 0 {
+		err = fmt.Errorf("%w: the free memory is not enough for more", err)
+	}
+	if err != nil {
+		return nil, TableReport{}, err
+	}
+	r := TableReport{File: file}
+	if file != "" {
+		if r.Bytes, err = writeTable(t, file); err != nil {
+			return nil, TableReport{}, fmt.Errorf("the table could not be written: %w", err)
+		}
+	}
+	r.Seconds = time.Since(begun).Seconds()
+	return t, r, nil
+}
+
+// maxResults is maxPositions for results alone.
+func maxResults(p oxo.Position) int {
+	free, _ := memory.Free()
+	each := uint64(resultBytes)
+	if _, loops := p.(oxo.Looping); loops {
+		each = resultLoopBytes
+	}
+	return int(min(free/10*9/each, math.MaxUint32))
 }
 
 // SolveEndings solves all positions of a game with at most a number of men, and writes
@@ -129,8 +181,8 @@ func SolveEndings(ctx context.Context, g oxo.Game, men int, o TableOptions) (*ce
 	return t, r, nil
 }
 
-// wholeFile returns the file for a table, under the name of its game if the path is a folder.
-func wholeFile(g oxo.Game, path string) (string, error) {
+// fileIn returns the file for a table of a whole game, under the name of its game if the path is a folder.
+func fileIn(g oxo.Game, path, suffix string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
@@ -138,7 +190,7 @@ func wholeFile(g oxo.Game, path string) (string, error) {
 		if err := os.MkdirAll(path, 0o755); err != nil {
 			return "", err
 		}
-		path = filepath.Join(path, tableName(g, wholeSuffix))
+		path = filepath.Join(path, tableName(g, suffix))
 	}
 	return path, nil
 }

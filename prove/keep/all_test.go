@@ -9,10 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"oxo"
+	"oxo/game/catalog"
 	"oxo/internal/gametest"
 	"oxo/prove/census"
 	"oxo/prove/keep"
 	"oxo/prove/solve"
+	"oxo/search"
 )
 
 // TestSolveWhole: a table is kept in a file, or in a folder under the name of its game, and every
@@ -41,6 +44,50 @@ func TestSolveWhole(t *testing.T) {
 		if v, ok := again.Lookup(g.Start()); v != 0 || !ok {
 			t.Errorf("%s: the start is worth %v, %v", out, v, ok)
 		}
+	}
+}
+
+// TestSolveResults: a table of results is kept in a folder. A search that reads it finds the same values
+// as without it, with fewer nodes.
+func TestSolveResults(t *testing.T) {
+	g := gametest.Game(t, "connect4:4x4")
+	dir := t.TempDir()
+	_, r, err := keep.SolveResults(t.Context(), g, g.Start(), keep.TableOptions{Out: dir, Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.File != filepath.Join(dir, "connect4-4x4.results") || r.Bytes == 0 {
+		t.Errorf("%+v", r)
+	}
+	book, err := keep.WithTables(nil, g, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	with, without := search.New(search.Options{Book: book}), search.New(search.Options{})
+	nodes := [2]uint64{}
+	for _, moves := range []string{"1", "12", "133", "2311", "22344", "441231"} {
+		p := g.Start()
+		if _, err := catalog.ReplayFrom(g, p, strings.Split(moves, "")...); err != nil {
+			t.Fatal(err)
+		}
+		a, b := with.Search(t.Context(), p, search.Limits{}), without.Search(t.Context(), p, search.Limits{})
+		if a.Value != b.Value || !a.Proven {
+			t.Errorf("after %s: %v with the table, %v without it", moves, a.Value, b.Value)
+		}
+		nodes[0], nodes[1] = nodes[0]+a.Nodes, nodes[1]+b.Nodes
+	}
+	if nodes[0] >= nodes[1] {
+		t.Errorf("%d nodes with the table, %d without it", nodes[0], nodes[1])
+	}
+	if _, err := keep.WholeTable(g, dir); err == nil || !strings.Contains(err.Error(), "only endings or results") {
+		t.Errorf("as a table of values: %v", err)
+	}
+	all, err := keep.AllTables(dir, nil, func(string) (oxo.Game, error) { return g, nil })
+	if err != nil || all[g.Name()] == nil {
+		t.Errorf("all tables of the folder: %v, %v", all, err)
+	}
+	if _, _, err := keep.SolveResults(t.Context(), g, g.Start(), keep.TableOptions{MaxPositions: 100}); !errors.Is(err, census.ErrMaxPositions) {
+		t.Errorf("with a limit of 100: %v", err)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"oxo"
 	"oxo/player"
 	"oxo/prove/census"
+	"oxo/prove/results"
 	"oxo/prove/solve"
 	"oxo/search"
 )
@@ -21,6 +22,7 @@ type tables struct {
 	search.Book // may be nil
 	whole       *census.Whole
 	endings     *census.Endings
+	results     *results.Table
 }
 
 // Lookup implements search.Book.
@@ -38,18 +40,32 @@ func (k *tables) value(p oxo.Position) (oxo.Score, bool) {
 			return v, true
 		}
 	}
-	if k.endings == nil {
+	if k.endings != nil {
+		if v, ok := k.endings.Lookup(p); ok {
+			return v, true
+		}
+	}
+	if k.results == nil {
 		return 0, false
 	}
-	return k.endings.Lookup(p)
+	return k.results.Lookup(p)
 }
 
 // inside lets a search look up every node in the tables. In a game that loops a
-// search uses no book, and endings are deep in the tree.
+// search uses no book, endings are deep in the tree, and results alone need a search for the
+// plies.
 type inside struct{ tables }
 
 // Ending implements search.Endings.
 func (k *inside) Ending(p oxo.Position) (oxo.Score, bool) { return k.value(p) }
+
+// EndingBounds implements [search.Bounding].
+func (k *inside) EndingBounds(p oxo.Position) (oxo.Bounds, bool) {
+	if k.results == nil {
+		return oxo.Bounds{}, false
+	}
+	return k.results.Known(p)
+}
 
 // SetBook replaces the opening book, and returns the previous one.
 func (k *tables) SetBook(b search.Book) search.Book {
@@ -90,7 +106,7 @@ func withTables(book search.Book, g oxo.Game, path string) (search.Book, error) 
 		return nil, err
 	}
 	k.Book = book
-	if _, loops := g.Start().(oxo.Looping); loops || k.endings != nil {
+	if _, loops := g.Start().(oxo.Looping); loops || k.endings != nil || k.results != nil {
 		return &inside{*k}, nil
 	}
 	return k, nil
@@ -101,7 +117,7 @@ func withTables(book search.Book, g oxo.Game, path string) (search.Book, error) 
 func WholeTable(g oxo.Game, path string) (*census.Whole, error) {
 	k, err := openTables(g, path)
 	if err == nil && k.whole == nil {
-		err = inputf("%s has only endings: the player %q needs the whole game, made with oxo solve %s --all --out FILE", path, player.Table, g.Name())
+		err = inputf("%s has only endings or results: the player %q needs the plies of the whole game, made with oxo solve %s --all --out FILE", path, player.Table, g.Name())
 	}
 	if err != nil {
 		return nil, flagged(err)
@@ -113,7 +129,10 @@ func WholeTable(g oxo.Game, path string) (*census.Whole, error) {
 func openTables(g oxo.Game, path string) (*tables, error) {
 	names, folder := []string{path}, false
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		names, folder = []string{filepath.Join(path, tableName(g, wholeSuffix)), filepath.Join(path, tableName(g, endingsSuffix))}, true
+		names, folder = nil, true
+		for _, suffix := range suffixes() {
+			names = append(names, filepath.Join(path, tableName(g, suffix)))
+		}
 	}
 	k := &tables{}
 	for _, name := range names {
@@ -128,9 +147,9 @@ func openTables(g oxo.Game, path string) (*tables, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if k.whole == nil && k.endings == nil {
-		return nil, inputf("%s has neither %s nor %s: make one with oxo solve %s --all --out %s",
-			path, tableName(g, wholeSuffix), tableName(g, endingsSuffix), g.Name(), path)
+	if k.whole == nil && k.endings == nil && k.results == nil {
+		return nil, inputf("%s has neither %s nor %s nor %s: make one with oxo solve %s --all --out %s",
+			path, tableName(g, wholeSuffix), tableName(g, endingsSuffix), tableName(g, resultsSuffix), g.Name(), path)
 	}
 	return k, nil
 }
@@ -149,7 +168,7 @@ func allTables(path string, book search.Book, lookup func(name string) (oxo.Game
 	names, folder := []string{path}, false
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		names, folder = nil, true
-		for _, suffix := range []string{wholeSuffix, endingsSuffix} {
+		for _, suffix := range suffixes() {
 			found, err := filepath.Glob(filepath.Join(path, "*"+suffix))
 			if err != nil {
 				return nil, inputf("%s: %w", path, err)
@@ -167,7 +186,7 @@ func allTables(path string, book search.Book, lookup func(name string) (oxo.Game
 			return nil, err
 		}
 		if books[game.Name()] != nil {
-			continue // the game has tables of both kinds in the folder, which were opened together
+			continue // the game has tables of several kinds in the folder, which were opened together
 		}
 		from := name
 		if folder && filepath.Base(name) == tableName(game, filepath.Ext(name)) {
@@ -186,7 +205,7 @@ func gameOfTable(name string, lookup func(name string) (oxo.Game, error)) (oxo.G
 	if err != nil {
 		return nil, &solve.InputError{Err: err}
 	}
-	of, err := census.GameOf(file)
+	of, err := gameOf(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -197,13 +216,27 @@ func gameOfTable(name string, lookup func(name string) (oxo.Game, error)) (oxo.G
 	return g, nil
 }
 
-// read reads a table of either kind.
+// gameOf returns the game named in a table of any kind.
+func gameOf(file []byte) (string, error) {
+	if !results.Is(file) {
+		return census.GameOf(file) //nolint:wrapcheck // the caller adds the name of the file
+	}
+	values, _, err := results.Kind().Parse(file)
+	if err != nil {
+		return "", err //nolint:wrapcheck // the caller adds the name of the file
+	}
+	return values[0], nil
+}
+
+// read reads a table of any kind.
 func (k *tables) read(g oxo.Game, file []byte) (err error) {
 	switch {
 	case census.IsWhole(file):
 		k.whole, err = census.ReadWhole(g, file)
 	case census.IsEndings(file):
 		k.endings, err = census.ReadEndings(g, file)
+	case results.Is(file):
+		k.results, err = results.Read(g, file)
 	default:
 		_, err = census.GameOf(file)
 	}
@@ -214,7 +247,10 @@ func (k *tables) read(g oxo.Game, file []byte) (err error) {
 const (
 	wholeSuffix   = ".table"
 	endingsSuffix = ".endings"
+	resultsSuffix = ".results"
 )
+
+func suffixes() []string { return []string{wholeSuffix, endingsSuffix, resultsSuffix} }
 
 // tableName returns the name of a game's table in a folder: checkers-8x8.endings.
 func tableName(g oxo.Game, suffix string) string {
