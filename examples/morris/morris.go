@@ -1,9 +1,9 @@
-// Package morris is two games on boards of a shape of their own: Three Men's Morris and Nine Men's Morris. Their
-// boards are points on lines, and not all squares of a grid are points.
+// Package morris is three games on boards of a shape of their own: Three, Six and Nine Men's Morris. Their boards are
+// points on lines, and not all squares of a grid are points.
 //
 // Both sides place their men by turns, then move them along the lines to a neighbouring point. Three men on a line are
-// a mill. In Three Men's Morris a mill wins. In Nine Men's Morris a mill takes a man of the other side; the move says
-// which one.
+// a mill. In Three Men's Morris a mill wins. In the others a mill takes a man of the other side; the move says which
+// one.
 package morris
 
 import (
@@ -31,10 +31,12 @@ type Game struct {
 	columns, rows int
 	men           int  // of each side
 	takes         bool // a mill takes a man; else it wins
+	jumps         bool // three men may jump to any empty point
 
 	points     []board.Square
 	mills      []uint32 // the sets of three points
 	neighbours []uint32 // the set of each point
+	symmetries [][]int  // of the lines: where each point goes
 	facts      *board.Facts
 }
 
@@ -49,10 +51,24 @@ func Three() *Game {
 	return g
 }
 
+// Six returns Six Men's Morris: two squares of eight points, joined in the middle of their sides. Nobody jumps.
+func Six() *Game {
+	g := build("morris6", 5, 5, "a1c1e1 b2c2d2 b4c4d4 a5c5e5 a1a3a5 b2b3b4 d2d3d4 e1e3e5 c1c2 a3b3 d3e3 c4c5")
+	g.men, g.takes = 6, true
+	g.facts.Goal = "Take men until the other side has two left, or cannot move. Three of your men on a line take one."
+	g.facts.Rules = []string{
+		"By turns, place one of your six men on an empty point. Then move a man along a line to the next point.",
+		"Three of your men on a line are a mill. Whoever makes one takes a man of the other side: first the move, then a click on the man.",
+		"Men in a mill are safe while others are there.",
+		"Whoever has two men left, or cannot move, loses. If a position comes back, the game is a draw.",
+	}
+	return g
+}
+
 // Nine returns Nine Men's Morris, in which a side with three men may jump to any empty point.
 func Nine() *Game {
 	g := build("morris9", 7, 7, "a1d1g1 b2d2f2 c3d3e3 a4b4c4 e4f4g4 c5d5e5 b6d6f6 a7d7g7 a1a4a7 b2b4b6 c3c4c5 d1d2d3 d5d6d7 e3e4e5 f2f4f6 g1g4g7")
-	g.men, g.takes = 9, true
+	g.men, g.takes, g.jumps = 9, true, true
 	g.facts.Goal = "Take men until the other side has two left, or cannot move. Three of your men on a line take one."
 	g.facts.Rules = []string{
 		"By turns, place one of your nine men on an empty point. Then move a man along a line to the next point.",
@@ -63,7 +79,7 @@ func Nine() *Game {
 	return g
 }
 
-// build makes the board of some lines, each named by its three points.
+// build makes the board of some lines, each named by its points. Lines of two points only join them.
 func build(name string, columns, rows int, lines string) *Game {
 	g := &Game{name: name, columns: columns, rows: rows, men: 3}
 	number := map[board.Square]int{}
@@ -71,7 +87,7 @@ func build(name string, columns, rows int, lines string) *Game {
 	for line := range strings.FieldsSeq(lines) {
 		mill := uint32(0)
 		before := none
-		for i := range 3 {
+		for i := range len(line) / 2 {
 			sq := board.Square{Column: int(line[2*i] - 'a'), Row: int(line[2*i+1] - '1')}
 			at, known := number[sq]
 			if !known {
@@ -85,8 +101,11 @@ func build(name string, columns, rows int, lines string) *Game {
 			}
 			before = at
 		}
-		g.mills = append(g.mills, mill)
+		if bits.OnesCount32(mill) == 3 {
+			g.mills = append(g.mills, mill)
+		}
 	}
+	g.symmetries = g.findSymmetries()
 	g.facts = &board.Facts{
 		Sides: [2]string{"black", "white"}, Style: board.Style{Places: board.Crossings, Pieces: board.Stones}, Path: g.path, Lines: drawn,
 		Missing: func(sq board.Square) bool { _, known := number[sq]; return !known },

@@ -19,6 +19,22 @@ func TestThree(t *testing.T) {
 	oxotest.Run(t, morris.Three(), oxotest.Options{Perft: []uint64{1, 9, 72, 504, 3024, 15120, 54720}})
 }
 
+func TestSix(t *testing.T) {
+	oxotest.Run(t, morris.Six(), oxotest.Options{Games: 4, OracleNodes: 2000, Perft: []uint64{1, 16, 16 * 15, 16 * 15 * 14, 16 * 15 * 14 * 13}})
+}
+
+// TestSymmetries: turns, mirror images, and the swap of the squares.
+func TestSymmetries(t *testing.T) {
+	for _, c := range []struct {
+		g    *morris.Game
+		want int
+	}{{morris.Three(), 8}, {morris.Six(), 16}, {morris.Nine(), 16}} {
+		if n := c.g.Start().(oxo.Symmetric).Symmetries(); n != c.want {
+			t.Errorf("%s has %d symmetries; want %d", c.g.Name(), n, c.want)
+		}
+	}
+}
+
 func TestNine(t *testing.T) {
 	oxotest.Run(t, morris.Nine(), oxotest.Options{Games: 4, OracleNodes: 2000, Perft: []uint64{1, 24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21}})
 }

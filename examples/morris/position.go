@@ -71,7 +71,7 @@ func (p *Position) moves(buf []oxo.Move) []oxo.Move {
 	if p.hand[p.turn] > 0 {
 		return p.arrivals(buf, none, mine, empty)
 	}
-	jumps := p.g.takes && bits.OnesCount32(mine) == 3
+	jumps := p.g.jumps && bits.OnesCount32(mine) == 3
 	for men := mine; men != 0; men &= men - 1 {
 		from := bits.TrailingZeros32(men)
 		to := empty & p.g.neighbours[from]
@@ -150,8 +150,19 @@ func (p *Position) Repeated() (int, oxo.Score) {
 func (p *Position) Turn() oxo.Side { return p.turn }
 
 // Key implements [oxo.Keyed]: 24 bits for the men of each side, 4 for those in its hand, and one for the turn.
-func (p *Position) Key() oxo.Key {
-	return oxo.Key{Lo: uint64(p.on[0]) | uint64(p.on[1])<<24 | uint64(p.hand[0])<<48 | uint64(p.hand[1])<<52 | uint64(p.turn)<<56}
+func (p *Position) Key() oxo.Key { return p.keyOf(p.on[0], p.on[1]) }
+
+// keyOf returns the key with other men on the board.
+func (p *Position) keyOf(black, white uint32) oxo.Key {
+	return oxo.Key{Lo: uint64(black) | uint64(white)<<24 | uint64(p.hand[0])<<48 | uint64(p.hand[1])<<52 | uint64(p.turn)<<56}
+}
+
+// Restore implements [oxo.Restorable].
+func (p *Position) Restore(k oxo.Key) {
+	p.past = p.past[:0]
+	p.on = [2]uint32{uint32(k.Lo & (1<<24 - 1)), uint32(k.Lo >> 24 & (1<<24 - 1))}
+	p.hand = [2]int8{int8(k.Lo >> 48 & 15), int8(k.Lo >> 52 & 15)}
+	p.turn = oxo.Side(k.Lo >> 56 & 1)
 }
 
 // KeyBits implements [oxo.Keyed].
