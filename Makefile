@@ -12,7 +12,7 @@ LINT := $(BIN)/golangci-lint
 # The profile makes the compiler compile every dependency of the command once more. Tests need no such speed.
 test quick lint race purego clients formal browser: export GOFLAGS := $(shell $(GO) env GOFLAGS) -pgo=off
 
-.PHONY: help build run serve site tab test quick lint race purego opponents clients formal browser shots fuzz bench pgo update release clean lib wheel npm
+.PHONY: help build run serve site tab test quick lint race purego opponents clients formal browser shots fuzz peers bench pgo update release clean lib wheel npm
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,6 +115,10 @@ fuzz: ## every fuzz target for FUZZTIME (60s) each
 			echo "$$target $$name"; $(TEST) $$target -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 100x || exit 1; \
 		done; \
 	done
+
+peers: build ## oxo beside other programs, which PEERS=FOLDER has: see docs/lookup/peers.md
+	@test -n "$(PEERS)" || { echo "want make peers PEERS=FOLDER: see docs/lookup/peers.md"; exit 2; }
+	@$(GO) run ./cmd/peers $(PEERS)
 
 bench: build ## the node-count signature, and the benchmarks
 	$(BIN)/oxo bench

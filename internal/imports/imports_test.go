@@ -116,6 +116,7 @@ cli                   languages oxo words memory datafile filelock board catalog
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found
+cmd/peers             -                                         compares oxo with other programs
 cmd/sheets            oxo catalog game/rules rules/gdl rules/rbg textbook oxotest  a table of a folder of rule sheets
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
 internal/release/module  -                                      gives the module another path
