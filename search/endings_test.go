@@ -32,7 +32,7 @@ func (l *late) Ending(p oxo.Position) (oxo.Score, bool) {
 // TestEndingsAtEveryNode: a search looks up a table of endings at its nodes, in games whose
 // guide gives keys and in others, and the value stays the same.
 func TestEndingsAtEveryNode(t *testing.T) {
-	for _, name := range []string{"connect4:5x4", "othello:4x4", "breakthrough:3x5", "mnk:4x3x3,misere"} {
+	for _, name := range []string{"connect4:5x4", "othello:4x6", "breakthrough:3x5", "mnk:4x3x3,misere"} {
 		g := gametest.Game(t, name)
 		want := search.New(search.Options{}).Search(context.Background(), g.Start(), search.Limits{})
 		tables := &late{moves: 2, other: search.New(search.Options{})}

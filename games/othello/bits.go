@@ -110,14 +110,18 @@ func raysFrom(square int) rays {
 // rays begin. Upwards a carry runs through them to the first other square; downwards the
 // highest bit finds it. If that square is in own, the discs in between turn.
 func (r *rays) turns(own, opp uint64) uint64 {
-	turned := uint64(0)
-	for i := range r.up {
-		ray := r.up[i]
-		end := ((opp|^ray)+1)&ray&own - 1
-		turned |= ray & end &^ uint64(int64(end)>>63)
-		ray = r.down[i]
-		end = 1 << 63 >> bits.LeadingZeros64(ray&^opp) & own
-		turned |= ray & -(end << 1)
-	}
-	return turned
+	up, down := &r.up, &r.down
+	return upwards(up[0], own, opp) | upwards(up[1], own, opp) | upwards(up[2], own, opp) | upwards(up[3], own, opp) |
+		downwards(down[0], own, opp) | downwards(down[1], own, opp) | downwards(down[2], own, opp) | downwards(down[3], own, opp)
+}
+
+// upwards returns the discs that turn on a ray of rising numbers: a carry runs through opp.
+func upwards(ray, own, opp uint64) uint64 {
+	end := ((opp|^ray)+1)&ray&own - 1
+	return ray & end &^ uint64(int64(end)>>63)
+}
+
+// downwards returns those on a ray of falling numbers, which has no square 63.
+func downwards(ray, own, opp uint64) uint64 {
+	return ray & -(1 << (bits.Len64(ray&^opp) & 63) & (own << 1))
 }

@@ -6,7 +6,7 @@ import "math/bits"
 // both would cost more than they save.
 const (
 	// solvedFrom is the number of empty squares up to which a guide solves the position.
-	solvedFrom = 8
+	solvedFrom = 10
 	// byMobility is the number of empty squares from which moves are sorted by the replies they
 	// leave; below it, only by parity.
 	byMobility = 6
@@ -40,8 +40,72 @@ func (g *game) after(e ending, square int, turned uint64) ending {
 
 func (e ending) margin() int { return bits.OnesCount64(e.own) - bits.OnesCount64(e.opp) }
 
+// finisher solves endings, and remembers bounds of some.
+type finisher struct {
+	*game
+	known []known // made at the first of rememberedAfter calls; before that nil
+	calls int
+}
+
+// known has bounds of the margin of an ending.
+type known struct {
+	own, opp  uint64
+	low, high int8
+}
+
+const (
+	// knownBits is the logarithm of the number of endings remembered. A larger table saves less than
+	// it costs by leaving the processor's cache.
+	knownBits = 12
+	// rememberedAfter is the number of endings to solve before the table pays.
+	rememberedAfter = 1000
+)
+
+// begin makes the table when it pays.
+func (g *finisher) begin() {
+	if g.calls++; g.calls == rememberedAfter {
+		g.known = make([]known, 1<<knownBits)
+	}
+}
+
+// place returns the only place for an ending in the table, or nil without a table.
+func (g *finisher) place(e ending) *known {
+	if g.known == nil {
+		return nil
+	}
+	h := (e.own ^ bits.RotateLeft64(e.opp*0xbb67ae8584caa73b, 32)) * 0x9e3779b97f4a7c15 // as in oxo.Key
+	return &g.known[h>>(64-knownBits)&(1<<knownBits-1)]
+}
+
+// margin returns a margin that decides the window, if the place has one of the ending.
+func (k *known) margin(e ending, alpha, beta int) (int, bool) {
+	switch {
+	case k == nil || k.own != e.own || k.opp != e.opp:
+		return 0, false
+	case int(k.low) >= beta || k.low == k.high:
+		return int(k.low), true
+	}
+	return int(k.high), int(k.high) <= alpha
+}
+
+// keep stores the margin that a search in a window found.
+func (k *known) keep(e ending, alpha, beta, margin int) {
+	if k == nil {
+		return
+	}
+	if k.own != e.own || k.opp != e.opp {
+		*k = known{e.own, e.opp, -unknown, unknown}
+	}
+	if margin > alpha {
+		k.low = int8(margin)
+	}
+	if margin < beta {
+		k.high = int8(margin)
+	}
+}
+
 // solve returns the margin under best play, fail-soft in (alpha, beta).
-func (g *game) solve(e ending, alpha, beta int) int {
+func (g *finisher) solve(e ending, alpha, beta int) int {
 	switch {
 	case e.empty >= byMobility:
 		return g.many(e, alpha, beta, false)
@@ -60,7 +124,7 @@ func (g *game) solve(e ending, alpha, beta int) int {
 
 // few tries the squares of odd quarters first: the side that moves into one mostly has its last
 // move too.
-func (g *game) few(e ending, alpha, beta int, passed bool) int {
+func (g *finisher) few(e ending, alpha, beta int, passed bool) int {
 	squares := g.all &^ (e.own | e.opp)
 	best, low := -unknown, alpha
 	first := squares & g.oddSquares[e.odd&15]
@@ -102,11 +166,15 @@ type try struct {
 
 // many sorts the moves: those that leave the fewest replies come first (fastest first), where a
 // corner counts twice, and those in odd quarters are preferred.
-func (g *game) many(e ending, alpha, beta int, passed bool) int {
+func (g *finisher) many(e ending, alpha, beta int, passed bool) int {
 	if alpha >= stableFrom(e.empty) {
 		if v := g.most(e); v <= alpha {
 			return v
 		}
+	}
+	place := g.place(e)
+	if v, ok := place.margin(e, alpha, beta); ok {
+		return v
 	}
 	squares := g.legal(e.own, e.opp)
 	if squares == 0 {
@@ -124,11 +192,12 @@ func (g *game) many(e ending, alpha, beta int, passed bool) int {
 		v := -g.solve(next, -beta, -low)
 		if v > best {
 			if best = v; v >= beta {
-				return v
+				break
 			}
 			low = max(low, v)
 		}
 	}
+	place.keep(e, alpha, beta, best)
 	return best
 }
 

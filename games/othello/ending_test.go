@@ -102,11 +102,14 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// TestEndings compares the solver with minimax, in all kinds of windows.
+// TestEndings compares the solver with minimax, in all kinds of windows, with and without what it
+// remembers of other endings.
 func TestEndings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, size := range sizes() {
 		g := sized(t, size[0], size[1])
+		remembers := &finisher{game: g, calls: rememberedAfter - 1}
+		remembers.begin()
 		for empty := range 8 {
 			for range 60 >> max(0, empty-4) {
 				own, opp := random(g, rng, empty)
@@ -118,9 +121,11 @@ func TestEndings(t *testing.T) {
 						beta += rng.IntN(20)
 					}
 					e := g.endingOf(own, opp)
-					v := g.solve(e, alpha, beta)
-					if v <= alpha && v < want || v >= beta && v > want || v > alpha && v < beta && v != want {
-						t.Fatalf("%s: %x against %x in (%d, %d): %d, want %d", g.Name(), own, opp, alpha, beta, v, want)
+					for _, by := range []*finisher{{game: g}, remembers} {
+						v := by.solve(e, alpha, beta)
+						if v <= alpha && v < want || v >= beta && v > want || v > alpha && v < beta && v != want {
+							t.Fatalf("%s: %x against %x in (%d, %d): %d, want %d", g.Name(), own, opp, alpha, beta, v, want)
+						}
 					}
 				}
 			}

@@ -67,19 +67,12 @@ func (g *game) estimate(own, opp uint64) [parts]int32 {
 	w := g.weights
 	var states [patternsOf]uint16
 	g.states(own, opp, &states)
-	var early, late [parts]int32
-	for i, state := range states {
-		part := diagonalPart
-		if i < 4 || i >= patternsOf-4 {
-			part = cornerPart
-		}
-		early[part] += int32(w.states[state][0])
-		late[part] += int32(w.states[state][1])
-	}
-	for part := range movePart {
-		early[part] *= 256 / perDisc
-		late[part] *= 256 / perDisc
-	}
+	edgesEarly, edgesLate := w.sum(states[:4])
+	cornersEarly, cornersLate := w.sum(states[patternsOf-4:])
+	linesEarly, linesLate := w.sum(states[4 : patternsOf-4])
+	const unit = 256 / perDisc
+	early := [parts]int32{cornerPart: unit * (edgesEarly + cornersEarly), diagonalPart: unit * linesEarly}
+	late := [parts]int32{cornerPart: unit * (edgesLate + cornersLate), diagonalPart: unit * linesLate}
 	for i, n := range g.features(own, opp) {
 		part := min(movePart+i, tempoPart)
 		early[part] += n * int32(w.features[i][0])
@@ -90,6 +83,16 @@ func (g *game) estimate(own, opp uint64) [parts]int32 {
 		early[i] = (early[i]*(64-discs) + late[i]*discs) * perDiscShown / (64 * 256)
 	}
 	return early
+}
+
+// sum adds up the weights of some states.
+func (w *weights) sum(states []uint16) (early, late int32) {
+	for _, state := range states {
+		of := &w.states[state]
+		early += int32(of[0])
+		late += int32(of[1])
+	}
+	return early, late
 }
 
 // The values of a corner, of another stable disc on an edge, of a move and of a future move, in

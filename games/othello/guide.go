@@ -8,7 +8,9 @@ import (
 )
 
 // Guide returns the knowledge about this position.
-func (p *position) Guide() oxo.Guide { return &guide{p: p} }
+func (p *position) Guide() oxo.Guide { return newGuide(p) }
+
+func newGuide(p *position) *guide { return &guide{p: p, last: finisher{game: p.g}} }
 
 // guide solves endings, bounds the margin by stable discs, and orders moves.
 type guide struct {
@@ -16,6 +18,7 @@ type guide struct {
 	turned [maxMoves]uint64 // by the moves of the last Expand
 	moves  []oxo.Child      // of the last Expand
 	pace   uint64           // see Pace
+	last   finisher
 }
 
 // Pace receives the number of positions that may be visited: see [oxo/search.Pacing].
@@ -38,7 +41,8 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	case squares == 0 && g.legal(opp, own) == 0:
 		return buf, oxo.Exactly(oxo.By(p.Margin()))
 	case window && e.empty <= solvedFrom:
-		return buf, bounded(g.solve(e, low, high), low, high, g.squares)
+		gd.last.begin()
+		return buf, bounded(gd.last.solve(e, low, high), low, high, g.squares)
 	}
 	b := gd.bounds(e, low, high, window)
 	if b.Decide(alpha, beta) {
@@ -47,7 +51,23 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	if squares == 0 {
 		return append(buf, oxo.Child{Move: pass}), b
 	}
-	return gd.list(e, squares, !window || proves(alpha) && proves(beta), buf), b
+	proof := !window || proves(alpha) && proves(beta)
+	plies := 0
+	if proof {
+		plies = aheadPlies(e.empty, gd.pace)
+	}
+	if plies > 0 && window {
+		plies = max(plies-g.spared(e, low, high), 0)
+	}
+	return gd.list(e, squares, proof, plies, buf), b
+}
+
+// spared returns how many plies fewer the move order looks ahead where the estimate is far outside
+// the window: then nearly any move decides, or none does, so that a good order saves little.
+func (g *game) spared(e ending, low, high int) int {
+	const perPly = 8 * perDiscShown
+	v := int(g.value(e.own, e.opp))
+	return max(low*perDiscShown-v, v-high*perDiscShown, 0) / perPly
 }
 
 // proves reports whether a bound of a window belongs to a proof: it is a margin, or the draw.
@@ -99,13 +119,9 @@ func (gd *guide) bounds(e ending, low, high int, window bool) oxo.Bounds {
 	return oxo.Between(oxo.By(least), oxo.By(most))
 }
 
-// list appends the moves with their order.
-func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []oxo.Child {
+// list appends the moves with their order, for which it looks some plies ahead.
+func (gd *guide) list(e ending, squares uint64, proof bool, plies int, buf []oxo.Child) []oxo.Child {
 	g, from := gd.p.g, len(buf)
-	plies := 0
-	if proof {
-		plies = aheadPlies(e.empty, gd.pace)
-	}
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
 		turned := g.turns(e.own, e.opp, square)
@@ -173,11 +189,11 @@ func (g *game) order(e ending, square int, turned uint64) int32 {
 // positions, so the search must have a far larger budget, enough to come near the end.
 func aheadPlies(empty int, pace uint64) int {
 	switch {
-	case empty >= 17 && pace>>aheadFrom>>max(0, (empty-20)*3/4) == 0:
+	case empty >= 16 && pace>>aheadFrom>>max(0, (empty-20)*3/4) == 0:
 		return 0
-	case empty >= 20:
+	case empty >= 19:
 		return 3
-	case empty >= 17:
+	case empty >= 16:
 		return 2
 	case empty >= 12:
 		return 1

@@ -189,7 +189,7 @@ func (p *mutated) Guide() oxo.Guide { return mutatedGuide{p} }
 type mutatedGuide struct{ p *mutated }
 
 func (g mutatedGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
-	children, b := (&guide{p: g.p.position}).Expand(alpha, beta, nil)
+	children, b := newGuide(g.p.position).Expand(alpha, beta, nil)
 	if g.p.of.expand != nil {
 		children, b = g.p.of.expand(children, b, g.p)
 	}
@@ -329,7 +329,7 @@ func mutants() []mutant {
 			return [...]oxo.Outcome{oxo.Ongoing: oxo.Ongoing, oxo.Won: oxo.Lost, oxo.Lost: oxo.Won, oxo.Drawn: oxo.Drawn}[p.position.Outcome()]
 		}, expand: func(_ []oxo.Child, _ oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds) {
 			// The full window, so that no ending is solved.
-			c, b := (&guide{p: p.position}).Expand(-oxo.Infinity, oxo.Infinity, nil)
+			c, b := newGuide(p.position).Expand(-oxo.Infinity, oxo.Infinity, nil)
 			if b.Exact() {
 				return c, oxo.Exactly(-b.Lo())
 			}
