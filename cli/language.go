@@ -12,16 +12,7 @@ import (
 
 // langFlag adds --lang to a command that plays.
 func langFlag(c *cobra.Command, lang *string) {
-	c.Flags().StringVar(lang, "lang", "", "the language of the game: en or "+strings.Join(codes(), " or ")+"; without it, that of LC_ALL, LC_MESSAGES or LANG")
-}
-
-// codes returns the codes of the languages besides English.
-func codes() (codes []string) {
-	all, _ := languages.All() // a test reads all catalogues
-	for _, c := range all {
-		codes = append(codes, c.Code)
-	}
-	return codes
+	c.Flags().StringVar(lang, "lang", "", "the language of the game: en or "+strings.Join(languages.Codes(), " or ")+"; without it, that of LC_ALL, LC_MESSAGES or LANG")
 }
 
 // speak returns the catalogue of a language, or of the language of the environment if lang is
@@ -40,7 +31,7 @@ func (a *app) speak(lang string) (*languages.Catalogue, error) {
 	case words != nil:
 		a.out = spoken{a.out, words}
 	case given && lang != "en":
-		return nil, usagef("--lang %q: want en or %s", lang, strings.Join(codes(), " or "))
+		return nil, usagef("--lang %q: want en or %s", lang, strings.Join(languages.Codes(), " or "))
 	}
 	return words, nil
 }

@@ -39,45 +39,60 @@ type Catalogue struct {
 	unpaged  map[string]bool // what the page does not show
 }
 
+// Codes returns the codes of the languages in order, without reading the catalogues.
+func Codes() []string {
+	names, _ := fs.Glob(files, "*.po") // the pattern has no fault
+	var codes []string
+	for _, name := range names {
+		code, _, _ := strings.Cut(strings.TrimSuffix(path.Base(name), ".po"), "-")
+		codes = append(codes, code)
+	}
+	slices.Sort(codes)
+	return slices.Compact(codes)
+}
+
 // All returns the catalogues, by their codes in order.
 func All() ([]*Catalogue, error) {
-	names, err := fs.Glob(files, "*.po")
+	var all []*Catalogue
+	for _, code := range Codes() {
+		c, err := open(code)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// open reads the catalogue of a code.
+func open(code string) (*Catalogue, error) {
+	names, err := fs.Glob(files, code+"*.po")
 	if err != nil {
 		return nil, err
 	}
-	byCode := map[string]*Catalogue{}
+	c := &Catalogue{Code: code, texts: map[string]string{}, essays: map[string]string{}, unpaged: map[string]bool{}}
 	for _, name := range slices.Sorted(slices.Values(names)) {
+		base, kind, _ := strings.Cut(strings.TrimSuffix(path.Base(name), ".po"), "-")
+		if base != code {
+			continue
+		}
 		text, err := fs.ReadFile(files, name)
 		if err != nil {
 			return nil, err
 		}
-		code := strings.TrimSuffix(path.Base(name), ".po")
-		base, kind, _ := strings.Cut(code, "-")
-		if byCode[base] == nil {
-			byCode[base] = &Catalogue{Code: base, texts: map[string]string{}, essays: map[string]string{}, unpaged: map[string]bool{}}
-		}
-		if err := byCode[base].read(string(text), "-"+kind); err != nil {
+		if err := c.read(string(text), "-"+kind); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	all := make([]*Catalogue, 0, len(byCode))
-	for _, c := range byCode {
-		all = append(all, c)
-	}
-	slices.SortFunc(all, func(a, b *Catalogue) int { return strings.Compare(a.Code, b.Code) })
-	return all, nil
+	return c, nil
 }
 
 // For returns the catalogue for a language as the environment or a browser names it:
 // "de", "de-AT", "de_CH.UTF-8". It is nil for English and for languages without one.
 func For(name string) (*Catalogue, error) {
 	code, _, _ := strings.Cut(strings.NewReplacer("_", "-", ".", "-", "@", "-").Replace(strings.ToLower(name)), "-")
-	all, err := All()
-	if err != nil {
-		return nil, err
-	}
-	if i := slices.IndexFunc(all, func(c *Catalogue) bool { return c.Code == code }); i >= 0 {
-		return all[i], nil
+	if slices.Contains(Codes(), code) {
+		return open(code)
 	}
 	return nil, nil //nolint:nilnil // English needs no catalogue
 }

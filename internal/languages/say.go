@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -13,7 +14,7 @@ type pattern struct {
 	id     string
 	texts  []string // one for each form
 	names  []string // of the places, in their order
-	match  *regexp.Regexp
+	match  func() *regexp.Regexp // compiled when first needed
 	fixed  string // the longest text between places: a quick look before match
 	weight int    // the number of fixed characters
 	breaks int    // between sentences, and semicolons
@@ -79,9 +80,8 @@ func newPattern(id string, texts []string) (pattern, error) {
 		return p, fmt.Errorf("%q: want a word besides the places", id)
 	}
 	p.breaks = parted(place.ReplaceAllString(id, "X"))
-	var err error
-	p.match, err = regexp.Compile("^" + expression + stops + "$")
-	return p, err
+	p.match = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^" + expression + stops + "$") })
+	return p, nil
 }
 
 // Say translates a text. A nil catalogue, and one that lacks the text, return it as it is.
@@ -148,7 +148,7 @@ func (c *Catalogue) find(text string, depth int) (string, bool) {
 		if !strings.Contains(text, p.fixed) || p.breaks < ends || p.weight < minWeight && len(text) > maxLight {
 			continue
 		}
-		if found := p.match.FindStringSubmatch(text); found != nil {
+		if found := p.match().FindStringSubmatch(text); found != nil {
 			last := len(found) - 1
 			return c.fill(p, found[1:last], depth) + found[last], true
 		}
