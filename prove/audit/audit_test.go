@@ -54,8 +54,8 @@ func checked(t *testing.T, s *audit.Source, o audit.Options, threads int) (audit
 	return count, all
 }
 
-// TestBest: a move that is not worth as much as the position is wrong as a best one, with a right line beside
-// it; of a list each move counts.
+// TestBest: a move that gives value away is wrong as a best one; the finding has a right line
+// too. Each move of a list counts.
 func TestBest(t *testing.T) {
 	rows := "moves,best\n22,4\n22,3\n22,2 4\n1,2\n"
 	count, found := checked(t, open(t, rows, "csv", "connect4:5x4"), audit.Options{}, 1)

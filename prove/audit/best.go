@@ -10,7 +10,7 @@ import (
 	"oxo/search"
 )
 
-// Best says that a move is worth as much as the position, so that no move is better.
+// Best says that no other move of a position is better.
 type Best struct {
 	Position oxo.Position
 	Move     oxo.Move
@@ -23,7 +23,7 @@ func (r row) bestMoves(g oxo.Game, p oxo.Position) ([]Best, error) {
 		return nil, nil
 	}
 	var all []Best
-	for _, name := range strings.Fields(r["best"]) {
+	for name := range strings.FieldsSeq(r["best"]) {
 		m, err := g.ParseMove(p, name)
 		if err != nil {
 			return nil, fmt.Errorf("best %.20s: %w", name, err)
