@@ -133,10 +133,10 @@ func familyOf(path string) (catalog.Family, bool) {
 // look reads a sheet, and returns its line of the table. two is false if it is not for two
 // roles.
 func look(ctx context.Context, file string, o options) (line string, two bool) {
-	began := time.Now()
+	used := worked()
 	family, _ := familyOf(file)
 	g, err := family.New(file, nil)
-	took := time.Since(began).Seconds()
+	took := (worked() - used).Seconds()
 	switch {
 	case errors.Is(err, gdl.ErrRoles):
 		return "", false
@@ -223,14 +223,14 @@ func broken(f func()) (err error) {
 	return nil
 }
 
-// play plays random games, and returns how many positions it saw in a second.
+// play plays random games, and returns how many positions it saw in a second of processor time.
 func play(start oxo.Position) (rate float64, err error) {
 	const long = 300 * time.Millisecond
 	rng := rand.New(rand.NewPCG(1, 1))
 	plies := 0
-	began := time.Now()
+	began := worked()
 	err = broken(func() {
-		for time.Since(began) < long {
+		for worked()-began < long {
 			p := start.Clone()
 			var buf []oxo.Move
 			for n := 0; p.Outcome() == oxo.Ongoing && n < 1000; n++ {
@@ -240,7 +240,7 @@ func play(start oxo.Position) (rate float64, err error) {
 			}
 		}
 	})
-	return float64(plies) / time.Since(began).Seconds(), err
+	return float64(plies) / (worked() - began).Seconds(), err
 }
 
 // perft counts the games of 1, 2, ... plies, as long as they are no more than nodes.
