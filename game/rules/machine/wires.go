@@ -238,18 +238,18 @@ func (p *Program) aim() {
 func (p *Program) close(in []bool) {
 	for again := true; again; { // once, and once more for each step of a loop
 		again = false
-		for _, l := range p.Loops {
-			some := slices.Contains(in[l.First:l.Last+1], true)
-			for a := l.First; a <= l.Last && some; a++ {
-				again = again || !in[a]
-				in[a] = true
-			}
-		}
 		for i := len(p.Rules) - 1; i >= 0; i-- {
 			if r := &p.Rules[i]; in[r.Head] {
 				for _, l := range r.Body {
 					in[l.Atom()] = true
 				}
+			}
+		}
+		for _, l := range p.Loops { // the rules may have come to a loop just now
+			some := slices.Contains(in[l.First:l.Last+1], true)
+			for a := l.First; a <= l.Last && some; a++ {
+				again = again || !in[a]
+				in[a] = true
 			}
 		}
 	}
