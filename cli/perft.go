@@ -34,7 +34,7 @@ func (a *app) perftCommand() *cobra.Command {
 				return a.divide(c, g, p, depth, asJSON)
 			}
 			begun := time.Now()
-			n, err := textbook.Perft(c.Context(), p, depth)
+			n, err := textbook.Lines(c.Context(), p, depth)
 			if err != nil {
 				return err
 			}
@@ -58,7 +58,7 @@ func (a *app) divide(c *cobra.Command, g oxo.Game, p oxo.Position, depth int, as
 	for _, m := range p.Moves(nil) {
 		name := g.FormatMove(p, m)
 		p.Make(m)
-		n, err := textbook.Perft(c.Context(), p, depth-1)
+		n, err := textbook.Lines(c.Context(), p, depth-1)
 		p.Unmake(m)
 		if err != nil {
 			return err

@@ -185,9 +185,8 @@ func keys(t *testing.T, g *rules.Game, plies int) {
 	}
 }
 
-// TestPass: a side that may not move passes while the other one moves again, even with a single move.
-func TestPass(t *testing.T) {
-	const sheet = `
+// picks is a sheet in which a role moves twice, the second time without a choice.
+const picks = `
 (role a) (role b) (init (step 1)) (after 1 2) (after 2 3) (after 3 4) (item 1) (item 2)
 (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
 (<= (turn a) (true (step 1)))
@@ -200,7 +199,10 @@ func TestPass(t *testing.T) {
 (<= terminal (true (step 4)))
 (goal a 100) (goal b 0)
 `
-	g := parse(t, sheet)
+
+// TestPass: a side that may not move passes while the other one moves again, even with a single move.
+func TestPass(t *testing.T) {
+	g := parse(t, picks)
 	p := g.Start()
 	for _, want := range []string{"pick(1) pick(2)", "pass", "go", "pick(1) pick(2)"} {
 		var all []string

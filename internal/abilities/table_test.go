@@ -74,6 +74,8 @@ func abilities() []ability {
 		exported[certificate.Racing]("position", "The checker knows it as a game of pawns that race."),
 		private("guide", "pn.numbered", "It says how much work a position looks."),
 
+		private("position", "textbook.Counting", "It counts lines of play faster than by making all their moves, as games of rule sheets do."),
+
 		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI, and tells its rules to Fairy-Stockfish."),
 	}
 }
