@@ -17,8 +17,8 @@ type laneCode struct {
 	body  []gdl.Literal
 	first []int32 // of each atom: where its users begin; one more at the end
 	users []laneUse
-	feeds map[int32][]int32 // of each move: the heads that it alone makes true; these rules are not in the lists above
-	loops []span            // of heads; with some, all atoms are always computed
+	feeds [][]int32 // of each move of both roles: the heads that it alone makes true; these rules are not in the lists above
+	loops []span    // of heads; with some, all atoms are always computed
 }
 
 // laneHead is an atom, the first of its rules, and where the literals of that begin.
@@ -39,7 +39,7 @@ type laneWire struct {
 
 // laneCode makes the code of some atoms.
 func (p *Program) laneCode(in []bool, often *frequency) laneCode {
-	c := laneCode{feeds: map[int32][]int32{}}
+	c := laneCode{feeds: make([][]int32, p.FirstDerived()-p.FirstMove(0))}
 	var wires []laneWire
 	for a, yes := range in {
 		if !yes {
@@ -72,7 +72,8 @@ func (c *laneCode) feed(p *Program, body []gdl.Literal) bool {
 	if a < p.FirstMove(0) || a >= p.FirstDerived() {
 		return false
 	}
-	c.feeds[int32(a)] = append(c.feeds[int32(a)], int32(len(c.heads)-1))
+	of := &c.feeds[a-p.FirstMove(0)]
+	*of = append(*of, int32(len(c.heads)-1))
 	return true
 }
 
@@ -204,10 +205,10 @@ func (t *laneTruth) set(a int32, lanes uint64) {
 	}
 }
 
-// move sets the lanes in which a move is made.
-func (t *laneTruth) move(a int32, lanes uint64) {
+// move sets the lanes in which a move is made, given its atom and that of the first move.
+func (t *laneTruth) move(a, first int32, lanes uint64) {
 	t.set(a, lanes)
-	for _, h := range t.feeds[a] {
+	for _, h := range t.feeds[a-first] {
 		if lanes == 0 {
 			t.fed[h] = 0
 		}

@@ -145,13 +145,13 @@ func (l *Lanes) move(moves []LaneMove) (stays uint64) {
 		}
 	}
 	for _, a := range l.made {
-		l.after.move(a, 0)
+		l.after.move(a, firsts[0], 0)
 	}
 	l.made = l.made[:0]
 	for _, m := range moves {
 		for role, first := range firsts {
 			if a := first + m.Moves[role]; m.Moves[0] >= 0 && l.fresh[a] != 0 {
-				l.after.move(a, l.fresh[a])
+				l.after.move(a, firsts[0], l.fresh[a])
 				l.made, l.fresh[a] = append(l.made, a), 0
 			}
 		}
@@ -166,18 +166,24 @@ func (l *Lanes) spread(kept []uint64, moves []LaneMove) {
 		mask uint64
 	}
 	var places [64]place
-	n := 0
+	n, same := 0, true
 	for lane, m := range moves {
 		if n == 0 || places[n-1].from != m.From {
 			places[n] = place{from: m.From & 63}
 			n++
 		}
 		places[n-1].mask |= lanesFrom(lane, len(moves))
+		same = same && int(m.From) == lane
 	}
+	last := &places[len(moves)-1] // if same, only this state may be in more than one lane
 	for i, a := range l.kept {
-		all := kept[i]
-		if all+1 > 1 { // neither none nor all
-			w := all
+		w := kept[i]
+		all := w
+		switch {
+		case w+1 <= 1: // none or all
+		case same:
+			all = w&^last.mask | last.mask&-(w>>last.from&1)
+		default:
 			all = 0
 			for _, x := range places[:n] {
 				all |= x.mask & -(w >> x.from & 1)
