@@ -88,15 +88,7 @@ func (c *lineCounter) movers(at *linePly, live uint64, role int) uint64 {
 
 // list lists the moves in all lanes.
 func (at *linePly) list(role int, live, moves uint64) {
-	for lane := range at.lists {
-		at.lists[lane] = at.lists[lane][:0]
-	}
-	for i, m := range at.legal[role].Moves {
-		for in := at.legal[role].Lanes[i] & moves; in != 0; in &= in - 1 {
-			lane := bits.TrailingZeros64(in)
-			at.lists[lane] = append(at.lists[lane], m)
-		}
-	}
+	deal(&at.lists, &at.legal[role], moves)
 	for i, m := range at.legal[1-role].Moves {
 		for in := at.legal[1-role].Lanes[i] & moves; in != 0; in &= in - 1 {
 			at.waits[bits.TrailingZeros64(in)] = m
@@ -113,6 +105,19 @@ func (at *linePly) list(role int, live, moves uint64) {
 			both := [2]int32{at.waits[lane], at.waits[lane]}
 			both[role] = m
 			at.moves = append(at.moves, machine.LaneMove{From: uint8(lane), Moves: both})
+		}
+	}
+}
+
+// deal gives each of some lanes a list of its moves.
+func deal(lists *[64][]int32, legal *machine.LaneMoves, lanes uint64) {
+	for lane := range lists {
+		lists[lane] = lists[lane][:0]
+	}
+	for i, m := range legal.Moves {
+		for in := legal.Lanes[i] & lanes; in != 0; in &= in - 1 {
+			lane := bits.TrailingZeros64(in)
+			lists[lane] = append(lists[lane], m)
 		}
 	}
 }

@@ -38,22 +38,13 @@ func (s *surveyor) ends() error {
 	return nil
 }
 
-// The number of plies of further random games after the survey, if the rules may give other sums
-// of points. With many rules the number is smaller.
-const (
-	morePlies = 20_000
-	moreWork  = 50_000_000 // plies times rules
-)
-
 // seekEnds plays more games, unless the rules show that all ends have the same sum of points.
 func (s *surveyor) seekEnds(ctx context.Context) error {
 	if s.traits.oneSum(s.program.Circuit) {
 		return nil
 	}
-	for limit := s.plies + min(morePlies, moreWork/(len(s.program.Rules)+1)); s.plies < limit; {
-		if err := s.play(ctx, 0); err != nil {
-			return err
-		}
+	if err := s.playSideBySide(ctx); err != nil {
+		return err
 	}
 	return s.ends()
 }

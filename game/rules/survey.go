@@ -69,7 +69,7 @@ const (
 	surveyChanges = 1 << 11
 
 	// Without a circuit each state takes longer, and less rests on the survey.
-	sheetGames = 8
+	sheetGames = 16
 	sheetSteps = 1_000_000_000 // conditions tested
 )
 
@@ -214,17 +214,9 @@ func (s *surveyor) play(ctx context.Context, tries int) error {
 			s.pay(m)
 			return s.end(m)
 		}
-		var moves [2][]int32
-		for role := range moves {
-			if moves[role] = m.Legal(role, nil); len(moves[role]) == 0 && Fault(m) == "" {
-				return fmt.Errorf("%s has no legal move in a game that goes on: %s", s.Roles()[role], s.text(m))
-			}
-		}
-		if why := Fault(m); why != "" {
-			return fmt.Errorf("%s: want a simpler sheet: %s", why, s.text(m))
-		}
-		if len(moves[0]) > 1 && len(moves[1]) > 1 {
-			return fmt.Errorf("both roles choose at the same time, want turns: %s", s.text(m))
+		moves, err := s.legal(m)
+		if err != nil {
+			return err
 		}
 		for role := range moves {
 			if other := 1 - role; len(moves[other]) > 1 {
@@ -239,6 +231,31 @@ func (s *surveyor) play(ctx context.Context, tries int) error {
 	}
 	s.pay(m)
 	return nil
+}
+
+// legal returns the moves of both roles, if they take turns.
+func (s *surveyor) legal(m State) (moves [2][]int32, err error) {
+	for role := range moves {
+		if moves[role] = m.Legal(role, nil); len(moves[role]) == 0 && Fault(m) == "" {
+			return moves, fmt.Errorf("%s has no legal move in a game that goes on: %s", s.Roles()[role], s.text(m))
+		}
+	}
+	if why := Fault(m); why != "" {
+		return moves, fmt.Errorf("%s: want a simpler sheet: %s", why, s.text(m))
+	}
+	if len(moves[0]) > 1 && len(moves[1]) > 1 {
+		return moves, fmt.Errorf("both roles choose at the same time, want turns: %s", s.text(m))
+	}
+	return moves, nil
+}
+
+// judge notes the points of an end, and returns an error for a state that is not one of a game of turns.
+func (s *surveyor) judge(m State) error {
+	if m.Over() {
+		return s.end(m)
+	}
+	_, err := s.legal(m)
+	return err
 }
 
 // pay counts the steps of a game.

@@ -97,6 +97,9 @@ func (l *Lanes) Load(m *Machine) {
 // Over returns the lanes in which the game is over.
 func (l *Lanes) Over() uint64 { return l.of(l.p.Over) }
 
+// Fluent returns the lanes in which a fluent is true.
+func (l *Lanes) Fluent(f int) uint64 { return l.here.truth[f+1] }
+
 // Keep returns what [Lanes.Make] has to know of the states in the lanes.
 func (l *Lanes) Keep(buf []uint64) []uint64 {
 	for _, a := range l.kept {
