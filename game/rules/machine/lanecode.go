@@ -15,7 +15,8 @@ type laneCode struct {
 	heads []laneHead // one more at the end
 	ends  []int32    // of each rule: where its literals end
 	body  []gdl.Literal
-	first []int32 // of each atom: where its users begin; one more at the end
+	first []int32 // of each atom: where its uses begin; one more at the end
+	uses  []laneUses
 	users []laneUse
 	feeds [][]int32 // of each move of both roles: the heads that it alone makes true; these rules are not in the lists above
 	loops []span    // of heads; with some, all atoms are always computed
@@ -24,8 +25,15 @@ type laneCode struct {
 // laneHead is an atom, the first of its rules, and where the literals of that begin.
 type laneHead struct{ atom, rule, body int32 }
 
-// laneUse is a head that has a rule with an atom. As long as the key, the first literal of the rule, is false in all lanes, the
-// atom does not matter.
+// laneUses are heads that have rules with an atom. As long as a key is false in all lanes, the atom does not matter to them: keys are
+// the other literals of a rule that are most seldom true. The last of the literals that becomes true somewhere finds the others true,
+// and the first that becomes false everywhere too.
+type laneUses struct {
+	key gdl.Literal
+	to  int32 // where the heads end
+}
+
+// laneUse is one of these heads, with a key of its own.
 type laneUse struct {
 	head int32
 	key  gdl.Literal
@@ -34,7 +42,8 @@ type laneUse struct {
 // laneWire is a use of an atom.
 type laneWire struct {
 	from int32
-	laneUse
+	keys [2]gdl.Literal
+	head int32
 }
 
 // laneCode makes the code of some atoms.
@@ -85,11 +94,15 @@ func (c *laneCode) rule(wires []laneWire, body []gdl.Literal, often *frequency) 
 	body = c.body[from:]
 	slices.SortStableFunc(body, func(x, y gdl.Literal) int { return often.of(x) - often.of(y) })
 	for i, lit := range body {
-		u := laneUse{int32(len(c.heads) - 1), body[0]}
-		if i == 0 {
-			u.key = gdl.Always
+		x := laneWire{int32(lit.Atom()), [2]gdl.Literal{gdl.Always, gdl.Always}, int32(len(c.heads) - 1)}
+		n := 0
+		for k := 0; k < len(body) && n < len(x.keys); k++ {
+			if k != i {
+				x.keys[n] = body[k]
+				n++
+			}
 		}
-		wires = append(wires, laneWire{int32(lit.Atom()), u})
+		wires = append(wires, x)
 	}
 	return wires
 }
@@ -97,13 +110,17 @@ func (c *laneCode) rule(wires []laneWire, body []gdl.Literal, often *frequency) 
 // link sorts the uses by their atoms.
 func (c *laneCode) link(p *Program, wires []laneWire) {
 	slices.SortFunc(wires, func(x, y laneWire) int {
-		return cmp.Or(cmp.Compare(x.from, y.from), cmp.Compare(x.key, y.key), cmp.Compare(x.head, y.head))
+		return cmp.Or(cmp.Compare(x.from, y.from), slices.Compare(x.keys[:], y.keys[:]), cmp.Compare(x.head, y.head))
 	})
 	wires = slices.Compact(wires)
 	c.first = make([]int32, p.Atoms+1)
-	for _, x := range wires {
-		c.first[x.from+1]++
-		c.users = append(c.users, x.laneUse)
+	for i, x := range wires {
+		if i == 0 || x.from != wires[i-1].from || x.keys[0] != wires[i-1].keys[0] {
+			c.first[x.from+1]++
+			c.uses = append(c.uses, laneUses{key: x.keys[0]})
+		}
+		c.users = append(c.users, laneUse{x.head, x.keys[1]})
+		c.uses[len(c.uses)-1].to = int32(len(c.users))
 	}
 	for a := range p.Atoms {
 		c.first[a+1] += c.first[a]
@@ -198,9 +215,18 @@ func (t *laneTruth) set(a int32, lanes uint64) {
 	if t.whole > 0 {
 		return
 	}
-	for _, u := range t.users[t.first[a]:t.first[a+1]] {
-		if t.of(u.key) != 0 {
-			t.pending[u.head>>6] |= 1 << (u.head & 63)
+	for i := t.first[a]; i < t.first[a+1]; i++ {
+		if t.of(t.uses[i].key) == 0 {
+			continue
+		}
+		from := int32(0)
+		if i > 0 {
+			from = t.uses[i-1].to
+		}
+		for _, u := range t.users[from:t.uses[i].to] {
+			if t.of(u.key) != 0 {
+				t.pending[u.head>>6] |= 1 << (u.head & 63)
+			}
 		}
 	}
 }
