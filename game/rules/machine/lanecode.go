@@ -212,9 +212,13 @@ func (t *laneTruth) set(a int32, lanes uint64) {
 		return
 	}
 	t.truth[a] = lanes
-	if t.whole > 0 {
-		return
+	if t.whole == 0 {
+		t.wake(a)
 	}
+}
+
+// wake notes the heads to which a change of an atom matters.
+func (t *laneTruth) wake(a int32) {
 	for i := t.first[a]; i < t.first[a+1]; i++ {
 		if t.of(t.uses[i].key) == 0 {
 			continue
@@ -248,7 +252,7 @@ func (t *laneTruth) run() {
 	const (
 		some  = 16  // times that changes are followed before it is decided whether
 		again = 112 // times all atoms are computed,
-		few   = 4   // because more than one in so many was computed
+		few   = 8   // because more than one in so many was computed
 	)
 	if t.whole > 0 {
 		if len(t.loops) == 0 {
