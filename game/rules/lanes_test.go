@@ -11,7 +11,7 @@ import (
 	"oxo/textbook"
 )
 
-// TestLines: 64 states side by side have as many lines of play as one state after the other, in all sheets and in positions of random
+// TestLines: 64 states side by side have the same number of lines of play as one state after the other, in all sheets and in positions of random
 // games, those included in which a side passes.
 func TestLines(t *testing.T) {
 	files, err := filepath.Glob("../../examples/sheets/*.kif")

@@ -50,7 +50,7 @@ func (s *surveyor) playSideBySide(ctx context.Context) error {
 	return nil
 }
 
-// look notes the points of games that have ended, and checks that the others may go on. It returns the lanes that begin again.
+// look notes the points of games that have ended, and checks that the others may continue. It returns the lanes that begin again.
 func (g *sideBySide) look() (again uint64, err error) {
 	over := g.now.Over()
 	var one, two [2]uint64

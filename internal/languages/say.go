@@ -12,12 +12,12 @@ import (
 // pattern is a message with places.
 type pattern struct {
 	id     string
-	texts  []string // one for each form
-	names  []string // of the places, in their order
+	texts  []string              // one for each form
+	names  []string              // of the places, in their order
 	match  func() *regexp.Regexp // compiled when first needed
-	fixed  string // the longest text between places: a quick look before match
-	weight int    // the number of fixed characters
-	breaks int    // between sentences, and semicolons
+	fixed  string                // the longest text between places: a quick look before match
+	weight int                   // the number of fixed characters
+	breaks int                   // between sentences, and semicolons
 }
 
 // stops may follow a text: a full stop or a colon, which a translation keeps.

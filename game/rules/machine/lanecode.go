@@ -235,7 +235,7 @@ func (t *laneTruth) wake(a int32) {
 	}
 }
 
-// move sets the lanes in which a move is made, given its atom and that of the first move.
+// move sets the lanes in which a move is made, given its atom and the atom of the first move.
 func (t *laneTruth) move(a, first int32, lanes uint64) {
 	t.set(a, lanes)
 	for _, h := range t.feeds[a-first] {
@@ -251,8 +251,8 @@ func (t *laneTruth) move(a, first int32, lanes uint64) {
 func (t *laneTruth) run() {
 	const (
 		some  = 16  // times that changes are followed before it is decided whether
-		again = 112 // times all atoms are computed,
-		few   = 8   // because more than one in so many was computed
+		again = 112 // times all atoms are computed
+		few   = 8   // the part that decides: more than an eighth of all
 	)
 	if t.whole > 0 {
 		if len(t.loops) == 0 {

@@ -21,7 +21,7 @@ type lanePlan struct {
 	p     *Program
 	here  laneCode // of the legal moves and of the end
 	after laneCode // of the next state, as far as it is not there yet
-	kept  []int32  // the atoms that a state hands on to the next one: the fluents, and those of here that after reads
+	kept  []int32  // the atoms that a state hands on to the next one: the fluents, and the ones of here that after reads
 }
 
 // Lanes returns lanes for a program.

@@ -42,7 +42,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// laneGames plays games side by side, and beside them without lanes.
+// laneGames plays games side by side, and without lanes too.
 type laneGames struct {
 	t      *testing.T
 	c      *gdl.Circuit

@@ -245,7 +245,7 @@ func (p *Program) close(in []bool) {
 				}
 			}
 		}
-		for _, l := range p.Loops { // the rules may have come to a loop just now
+		for _, l := range p.Loops { // the rules may just now have reached a loop
 			some := slices.Contains(in[l.First:l.Last+1], true)
 			for a := l.First; a <= l.Last && some; a++ {
 				again = again || !in[a]

@@ -1,6 +1,9 @@
 package rbg
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // flow holds facts about the states of a sheet that are found without playing: which values a
 // variable can have where a side is to move, or where the game can end.
@@ -8,6 +11,7 @@ type flow struct {
 	rests  []int32   // the hubs after switches
 	values [][]int32 // by variable: its values, sorted; nil if all values within its bounds are possible
 	fixed  []bool    // by variable: at each rest it has one value
+	at     [][]int32 // by fixed variable and hub: that value, at rests
 	cursor bool      // something depends on the cursor at a rest
 	next   [][]int32 // by hub: the actions that can come next
 }
@@ -17,7 +21,7 @@ const maxValues = 64
 
 // analyze follows the constants through the rules.
 func analyze(p *program) *flow {
-	f := &flow{values: make([][]int32, len(p.variables)), fixed: make([]bool, len(p.variables))}
+	f := &flow{values: make([][]int32, len(p.variables)), fixed: make([]bool, len(p.variables)), at: make([][]int32, len(p.variables))}
 	for i := range p.ops {
 		if o := &p.ops[i]; o.kind == toPlayer || o.kind == toKeeper {
 			f.rests = append(f.rests, o.hub)
@@ -97,7 +101,21 @@ func (f *flow) follow(p *program, v int, next [][]int32) {
 			}
 		}
 	}
-	f.fixed[v] = !slices.ContainsFunc(f.rests, func(h int32) bool { return have[h]&(have[h]-1) != 0 })
+	f.fix(v, have, values)
+}
+
+// fix stores the value that a variable has at each rest, if it has one. The sets have a bit for each
+// value.
+func (f *flow) fix(v int, have []uint64, values []int32) {
+	f.at[v] = make([]int32, len(have))
+	f.fixed[v] = true
+	for _, h := range f.rests {
+		if set := have[h]; set&(set-1) != 0 {
+			f.fixed[v] = false
+		} else if set != 0 {
+			f.at[v][h] = values[bits.TrailingZeros64(set)]
+		}
+	}
 }
 
 // digits returns the parts of a key other than the board.

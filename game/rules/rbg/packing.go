@@ -18,6 +18,8 @@ type packing struct {
 	digits  []digit   // the rest
 	rests   []int32   // the hubs where a side can be to move, or the game can end
 	place   []int32   // by hub: its index in rests, or -1
+	fixed   [][]int32 // by variable without a digit and hub: its value; nil for other variables
+	players []int8    // by hub: whose move it is; -1 where the keeper has no move
 }
 
 // digit is a part of the state other than the board.
@@ -42,6 +44,7 @@ func pack(p *program, f *flow) packing {
 	for h := range w.place {
 		w.place[h] = int32(slices.Index(w.rests, int32(h)))
 	}
+	w.derive(p, f)
 	weight, fits := oxo.Key{Lo: 1}, true
 	grow := func(values uint64) {
 		next, ok := digits.Times(weight, values)
@@ -69,6 +72,25 @@ func pack(p *program, f *flow) packing {
 		}
 	}
 	return w
+}
+
+// derive finds what the place in the rules says without a digit: some variables, and whose move it is.
+func (w *packing) derive(p *program, f *flow) {
+	w.fixed = make([][]int32, len(p.variables))
+	for v := range w.fixed {
+		if f.fixed[v] {
+			w.fixed[v] = f.at[v]
+		}
+	}
+	w.players = make([]int8, len(p.hubs))
+	for h := range w.players {
+		w.players[h] = -1
+	}
+	for i := range p.ops {
+		if o := &p.ops[i]; o.kind == toPlayer {
+			w.players[o.hub] = int8(o.arg)
+		}
+	}
 }
 
 func (w *packing) piece(square uint16, piece uint8) oxo.Key {
@@ -107,4 +129,39 @@ func (w *packing) key(p *position) oxo.Key {
 		k = digits.Sum(k, add)
 	}
 	return k
+}
+
+// restore fills in the state of an exact key.
+func (w *packing) restore(p *position, k oxo.Key) {
+	var n uint64
+	for v := range p.state.board {
+		k, n = digits.Divide(k, uint64(w.pieces))
+		p.put(uint16(v), uint8(n))
+	}
+	p.hub, p.at = w.rests[0], 0
+	for i := range w.digits {
+		d := &w.digits[i]
+		k, n = digits.Divide(k, uint64(d.size))
+		switch d.variable {
+		case digitPlace:
+			p.hub = w.rests[n]
+		case digitCursor:
+			p.at = uint16(n)
+		case digitTurn:
+			p.turn = oxo.Side(n)
+		default:
+			p.variables[d.variable] = int32(n)
+			if d.values != nil {
+				p.variables[d.variable] = d.values[n]
+			}
+		}
+	}
+	for v, at := range w.fixed {
+		if at != nil {
+			p.variables[v] = at[p.hub]
+		}
+	}
+	p.board = w.boardKey(p.state.board)
+	p.player = w.players[p.hub]
+	p.over = p.player < 0
 }

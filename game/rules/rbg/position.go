@@ -209,6 +209,13 @@ func (p *position) Turn() oxo.Side { return p.turn }
 // Key packs the pieces, the variables, the place in the rules and the side to move.
 func (p *position) Key() oxo.Key { return p.g.packing.key(p) }
 
+// Restore implements [oxo.Restorable]. The game's keys must be exact.
+func (p *position) Restore(k oxo.Key) {
+	p.changes, p.past, p.keys = p.changes[:0], p.past[:0], p.keys[:0]
+	p.level().known = false
+	p.g.packing.restore(p, k)
+}
+
 // KeyBits implements [oxo.Keyed].
 func (p *position) KeyBits() int { return p.g.packing.bits }
 

@@ -237,11 +237,7 @@ func (g *Game) checked(p *position) (_ oxo.Position, err error) {
 	if p.hub < 0 {
 		return nil, fmt.Errorf("no place in the rules: want rule=0 to rule=%d", len(g.packing.rests)-1)
 	}
-	for i := range g.ops {
-		if o := &g.ops[i]; o.kind == toPlayer && o.hub == p.hub {
-			p.player = int8(o.arg)
-		}
-	}
+	p.player = g.packing.players[p.hub]
 	p.board = g.packing.boardKey(p.state.board)
 	p.over = p.player < 0 // the keeper is to move only if it has no move
 	if p.at != 0 && (p.over || g.hubs[p.hub].free) {
