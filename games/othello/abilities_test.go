@@ -8,6 +8,7 @@ import (
 	"oxo/game/knowledge"
 	"oxo/protocol/uci"
 	"oxo/search"
+	"oxo/textbook"
 )
 
 // What the game may say besides its rules: see docs/lookup/interfaces.md. If a method no longer fits, the build fails.
@@ -27,4 +28,6 @@ var (
 	_ oxo.Restorable  = (*position)(nil)
 	_ oxo.Margined    = (*position)(nil)
 	_ oxo.Symmetric   = (*position)(nil)
+
+	_ textbook.Counting = (*position)(nil)
 )

@@ -17,6 +17,7 @@ import (
 	"oxo/prove/certificate/lines"
 	"oxo/search"
 	"oxo/search/mcts"
+	"oxo/textbook"
 )
 
 // ability is an optional interface.
@@ -74,7 +75,7 @@ func abilities() []ability {
 		exported[certificate.Racing]("position", "The checker knows it as a game of pawns that race."),
 		private("guide", "pn.numbered", "It says how much work a position looks."),
 
-		private("position", "textbook.Counting", "It counts lines of play faster than by making all their moves, as games of rule sheets do."),
+		exported[textbook.Counting]("position", "It counts lines of play faster than by making all their moves, as Othello and games of rule sheets do."),
 
 		exported[uci.Variant]("game", "It has a name and a notation of its own in UCI, and tells its rules to Fairy-Stockfish."),
 	}
