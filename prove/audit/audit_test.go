@@ -54,29 +54,6 @@ func checked(t *testing.T, s *audit.Source, o audit.Options, threads int) (audit
 	return count, all
 }
 
-// TestBest: a move that gives value away is wrong as a best one; the finding has a right line
-// too. Each move of a list counts.
-func TestBest(t *testing.T) {
-	rows := "moves,best\n22,4\n22,3\n22,2 4\n1,2\n"
-	count, found := checked(t, open(t, rows, "csv", "connect4:5x4"), audit.Options{}, 1)
-	if count.Right != 3 || count.Wrong != 2 || count.Unproven != 0 || count.Faulty != 2 {
-		t.Errorf("%+v", count)
-	}
-	for i, want := range []string{"3 (loss in 18)", "2 (loss in 18)"} {
-		if i >= len(found) || found[i].What != "best" || found[i].Stated != want || !strings.HasPrefix(found[i].Right, "draw, score 0, by 4") {
-			t.Errorf("%+v; want %s", found, want)
-		}
-	}
-	count, _ = checked(t, open(t, `{"moves":"22","best":["4"]}`+"\n"+`{"moves":"22","best":["9"]}`, "jsonl", "connect4:5x4"), audit.Options{ResultOnly: true}, 1)
-	if count.Right != 1 || count.Unread != 1 {
-		t.Errorf("by result: %+v", count)
-	}
-	count, _ = checked(t, open(t, rows, "csv", "connect4:5x4"), audit.Options{Limits: search.Limits{Nodes: 1}}, 1)
-	if count.Unproven == 0 {
-		t.Errorf("with one node: %+v", count)
-	}
-}
-
 // thillRecord is a record of Thill's book with distances.
 func thillRecord(code uint32, value int8) string {
 	return string(append(binary.BigEndian.AppendUint32(nil, code), byte(value)))

@@ -27,7 +27,6 @@ type Content struct {
 	Game   oxo.Game
 	Claims []Claim
 	Moves  func() string // moves that lead to the position, or nil
-	Best   []Best
 }
 
 // Source is a file whose format is known.

@@ -163,9 +163,6 @@ func (a *Auditor) check(ctx context.Context, s *search.Searcher, r *Record) (*Ch
 		}
 		checked.add(r, &content, c, c.judge(proven), proven)
 	}
-	if !a.checkBest(ctx, s, r, &content, checked) {
-		return nil, false
-	}
 	checked.finish()
 	return checked, true
 }
@@ -188,8 +185,15 @@ func resultWriter(write func(oxo.Score) string, own bool) func(oxo.Score) string
 
 // prove returns the proven bounds of a position.
 func (a *Auditor) prove(ctx context.Context, s *search.Searcher, p oxo.Position) oxo.Bounds {
-	b, _ := a.proveLine(ctx, s, p)
-	return b
+	if p.Outcome() != oxo.Ongoing {
+		return a.widen(oxo.Exactly(oxo.Final(p)))
+	}
+	r := s.Search(ctx, p, a.options.Limits)
+	b := r.Bounds
+	if r.Proven {
+		b = b.And(oxo.Exactly(r.Score))
+	}
+	return a.widen(b)
 }
 
 // widen drops the number of plies from bounds if only results were searched.

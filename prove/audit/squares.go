@@ -53,7 +53,7 @@ func readSquares(g oxo.Game, text string) (Content, error) {
 			return map[bool]string{true: "positive", false: "negative"}[sign > 0]
 		}
 		return ofSign(sign).Lo().Result()
-	}}}, movesOf(g, p), nil}, nil
+	}}}, movesOf(g, p)}, nil
 }
 
 // movesOf returns a function that finds moves to a position; nil for games where oxo cannot find them.
