@@ -13,6 +13,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/arena/referee"
+	"oxo/game/board"
 	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
@@ -160,13 +161,21 @@ func (a *app) writeDiff(g oxo.Game, d *referee.Difference, command string) {
 	case "over":
 		fmt.Fprintf(a.out, "is the game over, for the side to move? oxo: %s, the program: %s\n", d.Ours, d.Theirs)
 	case "board":
-		fmt.Fprintln(a.out, "the boards differ")
+		fmt.Fprintln(a.out, boardsDiffer(g, d))
 	}
 	a.writeBoards(g, d, words.Escape(command))
 	fmt.Fprintf(a.out, "position: %s\n", d.Position)
 	if d.From != "" {
 		fmt.Fprintln(a.out, strings.TrimRight(fmt.Sprintf("The program differs too from --position %q %s", d.From, strings.Join(d.Then, " ")), " "))
 	}
+}
+
+// boardsDiffer says that the boards differ, or only the sides to move.
+func boardsDiffer(g oxo.Game, d *referee.Difference) string {
+	if ours, theirs := d.Own.Turn(), d.Board.Turn(); ours != theirs {
+		return fmt.Sprintf("who is to move? oxo: %s, the program: %s", board.SideName(g, ours), board.SideName(g, theirs))
+	}
+	return "the boards differ"
 }
 
 // writeBoards draws oxo's board, and next to it the program's, if it has sent one.

@@ -50,6 +50,12 @@ func (m *match) board(answer string, p oxo.Position, path []oxo.Move) (*Differen
 		return nil, nil //nolint:nilnil // no difference
 	}
 	theirs, _, err := catalog.ReadPosition(m.o.Game, answer)
+	if sent, ok := readDrawn(m.o.Game, p, answer); err != nil && ok {
+		if m.theirs = sent; sent.shows(p) {
+			return nil, nil //nolint:nilnil // no difference
+		}
+		return m.difference(p, path, "board", m.o.Game.FormatPosition(p), answer), nil
+	}
 	if err != nil {
 		return nil, m.at(path, fmt.Errorf("it answered %q: want ok, the position, or error and a reason: %w", words.Clip(answer), err))
 	}
