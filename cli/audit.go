@@ -9,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/internal/datafile"
+	"oxo/internal/words"
 	"oxo/prove/audit"
 	"oxo/search"
 
@@ -119,14 +120,20 @@ func (a *app) newAuditing(c *cobra.Command, file string, o *auditOptions) (*audi
 	return u, nil
 }
 
-// verdict returns an error if a value is wrong or could not be read.
+// verdict returns an error if a value or a best move is wrong or could not be read.
 func (u *auditing) verdict() error {
 	n := u.run.count
 	switch {
+	case n.Wrong > 0 && n.BestWrong > 0:
+		return fmt.Errorf("%s and %s are wrong", words.Count(n.Wrong, "value"), words.Count(n.BestWrong, "best move"))
 	case n.Wrong == 1:
 		return errors.New("one value is wrong")
 	case n.Wrong > 1:
 		return fmt.Errorf("%d values are wrong", n.Wrong)
+	case n.BestWrong == 1:
+		return errors.New("one best move is wrong")
+	case n.BestWrong > 1:
+		return fmt.Errorf("%d best moves are wrong", n.BestWrong)
 	case n.Unread > 0:
 		return usagef("%d of %d records could not be read", n.Unread, n.Records)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -28,7 +29,7 @@ func (u *auditing) state() string {
 	r := &u.run
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	text := fmt.Sprintf("%d of %s checked, %d wrong, %d not proven", r.count.Records, words.Count(u.records, "record"), r.count.Wrong, r.count.Unproven)
+	text := fmt.Sprintf("%d of %s checked, %d wrong, %d not proven", r.count.Records, words.Count(u.records, "record"), r.count.Wrong+r.count.BestWrong, r.count.Unproven+r.count.BestUnproven)
 	if done := r.count.Records - r.earlier; done > 0 {
 		rate := float64(done) / time.Since(r.begun).Seconds()
 		left := time.Duration(float64(u.records-r.count.Records) / rate * float64(time.Second))
@@ -184,6 +185,9 @@ func findingText(f *audit.Finding) string {
 	if f.Moves != "" {
 		at += " (moves " + f.Moves + ")"
 	}
+	if f.Worth != "" {
+		return at + bestText(f)
+	}
 	if f.What != "" {
 		at += ", " + f.What
 	}
@@ -191,6 +195,20 @@ func findingText(f *audit.Finding) string {
 		return fmt.Sprintf("%s: %s is not proven (known: %s)", at, f.Stated, f.Right)
 	}
 	return fmt.Sprintf("%s: %s is wrong: right is %s", at, f.Stated, f.Right)
+}
+
+// bestText writes a finding about a move that is called best.
+func bestText(f *audit.Finding) string {
+	text := fmt.Sprintf(", best: %s is worth %s, and the position %s", f.Stated, f.Worth, f.Right)
+	switch {
+	case f.Verdict == audit.Unproven:
+		return fmt.Sprintf(", best: %s is not proven (known: the move is worth %s, the position %s)", f.Stated, f.Worth, f.Right)
+	case len(f.Best) == 0:
+		return text + ": no best move is proven"
+	case len(f.Best) == 1:
+		return text + ": the best move is " + f.Best[0]
+	}
+	return text + ": best moves are " + strings.Join(f.Best, " ")
 }
 
 // auditSummary is the last line of audit --json.
@@ -228,6 +246,9 @@ func (u *auditing) conclude() error {
 		unread = fmt.Sprintf(", %s not read", words.Count(n.Unread, "record"))
 	}
 	fmt.Fprintf(u.app.out, "%s: %d right, %d wrong, %d not proven%s, %.3g s\n", words.Count(n.Right+n.Wrong+n.Unproven, "value"), n.Right, n.Wrong, n.Unproven, unread, s.Seconds)
+	if all := n.BestRight + n.BestWrong + n.BestUnproven; all > 0 {
+		fmt.Fprintf(u.app.out, "%s: %d right, %d wrong, %d not proven\n", words.Count(all, "best move"), n.BestRight, n.BestWrong, n.BestUnproven)
+	}
 	if s.Sample == nil {
 		return nil
 	}

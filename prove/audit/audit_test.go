@@ -225,6 +225,49 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// TestBest: a move that is called best and does not keep the value is reported, with its value and the best moves,
+// and is not counted as a wrong value. Where the file does not say how fast a side wins, each winning move is a best one.
+func TestBest(t *testing.T) {
+	for _, c := range []struct {
+		game, data string
+		o          audit.Options
+		count      audit.Count
+		want       string
+	}{
+		{"tictactoe", "position,value,plies,best\nOX./.../...,draw,0,a2 c3 c1\n", audit.Options{}, audit.Count{Right: 1, BestRight: 2, BestWrong: 1}, "line 2 best c3: loss in 6 < draw, a1 a2 b2 c1"},
+		{"tictactoe", "position,best\nXO./X../..O,a1\nXO./X../..O,b2\nXO./X../..O,c3\n", audit.Options{}, audit.Count{BestRight: 2, BestWrong: 1}, "line 4 best c3: draw < win in 1, a1 b2 c2"},
+		{"tictactoe", `{"position":"XO./X../..O","value":"win","plies":1,"best":["b2","a1"]}`, audit.Options{}, audit.Count{Right: 1, BestRight: 1, BestWrong: 1}, "line 1 best b2: win in 3 < win in 1, a1"},
+		{"tictactoe", `{"position":"XO./X../..O","value":"win","plies":1,"best":["b2","c3"]}`, audit.Options{ResultOnly: true}, audit.Count{Right: 1, BestRight: 1, BestWrong: 1}, "line 1 best c3: draw < win, a1 b2 c2"},
+		{"tictactoe", `{"position":"XO./X../..O","value":"win","plies":3,"best":"a1"}`, audit.Options{}, audit.Count{Wrong: 1, BestRight: 1}, "line 1 value win in 3: win in 1"},
+		{"connect4:5x4", "moves,score,best_move\n44455,0,3\n3333,0,5\n", audit.Options{}, audit.Count{Right: 2, BestRight: 1, BestWrong: 1}, "line 3 best 5: loss in 16 < draw, 2 4"},
+		{"connect4", "position,best\n44,4\n", audit.Options{Limits: search.Limits{Nodes: 10}}, audit.Count{BestUnproven: 1}, "line 2 best 4: unproven"},
+		{"tictactoe", "position,best,proven\n.../.../...,a1,false\n", audit.Options{}, audit.Count{}, ""},
+		{"tictactoe", "position,best\nXX./OO./...,a3\n", audit.Options{}, audit.Count{Unread: 1}, "line 2  : unread"},
+	} {
+		count, found := checked(t, open(t, c.data, "", c.game), c.o, 1)
+		var got []string
+		for _, f := range found {
+			switch {
+			case f.Verdict != audit.Wrong:
+				got = append(got, fmt.Sprintf("%s %s %s: %s", f.Where, f.What, f.Stated, f.Verdict))
+			case f.What == "best":
+				slices.Sort(f.Best)
+				got = append(got, fmt.Sprintf("%s best %s: %s < %s, %s", f.Where, f.Stated, f.Worth, f.Right, strings.Join(f.Best, " ")))
+			default:
+				got = append(got, fmt.Sprintf("%s %s %s: %s", f.Where, f.What, f.Stated, f.Right))
+			}
+		}
+		faulty, decided := count.Faulty, count.Decided
+		count.Records, count.Faulty, count.Decided = 0, 0, 0
+		if text := strings.Join(got, "; "); text != c.want || count != c.count {
+			t.Errorf("%.60q: %s, %+v: want %s, %+v", c.data, text, count, c.want, c.count)
+		}
+		if (faulty > 0) != (count.Wrong+count.BestWrong > 0) || count.BestUnproven > 0 && decided > 0 {
+			t.Errorf("%.60q: %d faulty, %d decided", c.data, faulty, decided)
+		}
+	}
+}
+
 // TestResultOnly: the audit compares only who wins.
 func TestResultOnly(t *testing.T) {
 	s := open(t, "XX./OO./... win in 3\nXX./OO./... loss in 2\n", "", "tictactoe")

@@ -101,10 +101,7 @@ func (c *Claim) stated(g oxo.Game) string {
 
 // words writes bounds in oxo's words, and in the scale of the game if it has one.
 func (c *Claim) words(g oxo.Game, b oxo.Bounds) string {
-	if result, known := b.Result(); known && !b.Exact() && (b == won() || b == lost()) {
-		return result
-	}
-	text := b.String()
+	text := boundsText(b)
 	if !b.Exact() || c.AfterMove {
 		return text
 	}
@@ -112,6 +109,14 @@ func (c *Claim) words(g oxo.Game, b oxo.Bounds) string {
 		text += fmt.Sprintf(", score %d", n)
 	}
 	return text
+}
+
+// boundsText writes bounds in oxo's words.
+func boundsText(b oxo.Bounds) string {
+	if result, known := b.Result(); known && !b.Exact() && (b == won() || b == lost()) {
+		return result
+	}
+	return b.String()
 }
 
 // maxScaled is the greatest number of plies for which [scaled] compares a score with a number.

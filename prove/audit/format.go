@@ -26,6 +26,7 @@ type Record struct {
 type Content struct {
 	Game   oxo.Game
 	Claims []Claim
+	Best   []Best        // the moves that it calls best
 	Moves  func() string // moves that lead to the position, or nil
 }
 

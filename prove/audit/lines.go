@@ -40,7 +40,7 @@ func readValueLine(g oxo.Game, text string) (Content, error) {
 			failed = cmp.Or(failed, err)
 			continue
 		}
-		return Content{g, []Claim{{Position: p, Stated: value, Holds: holds, Write: writerLike(g, p, value)}}, nil}, nil
+		return Content{Game: g, Claims: []Claim{{Position: p, Stated: value, Holds: holds, Write: writerLike(g, p, value)}}}, nil
 	}
 	return Content{}, fmt.Errorf("want a position and its value: %w", failed)
 }

@@ -80,7 +80,7 @@ func (b *ponsBook) read(place uint64) (Content, error) {
 	}
 	score := int(b.values[place]) - 1 + b.lowest()
 	holds, err := scaled(b.game, p, score)
-	return Content{b.game, []Claim{{Position: p, Stated: fmt.Sprint(score), Holds: holds, Write: inScale(b.game, p)}}, movesTo(b.game, p)}, err
+	return Content{Game: b.game, Claims: []Claim{{Position: p, Stated: fmt.Sprint(score), Holds: holds, Write: inScale(b.game, p)}}, Moves: movesTo(b.game, p)}, err
 }
 
 // key returns the whole key of a place: the only number below size*stored() whose remainder by size is the place

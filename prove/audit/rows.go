@@ -30,10 +30,10 @@ func rowSource(o *opening, about string, columns []string, all iter.Seq[Record])
 	has := func(name string) bool { return slices.Contains(columns, name) }
 	place := has("position") || has("moves") || has("game") || has("board")
 	claims := []string{"plies", "margin", "score", "scores", "move_values", "move_scores", "move_margins"}
-	value := slices.ContainsFunc(append(claims, valueColumns()...), has)
+	value := slices.ContainsFunc(slices.Concat(claims, valueColumns(), bestColumns()), has)
 	switch {
 	case !place || !value:
-		return nil, fmt.Errorf("the columns %s: want position, moves or game, and value, score, plies, margin or result: %w", strings.Join(columns, ", "), errOther)
+		return nil, fmt.Errorf("the columns %s: want position, moves or game, and value, score, plies, margin, result or best: %w", strings.Join(columns, ", "), errOther)
 	case o.game == nil && !has("game"):
 		return nil, errNoGame
 	}
@@ -209,7 +209,8 @@ func (o *opening) readRow(r row) (Content, error) {
 		return Content{}, err
 	}
 	c.Claims = append(c.Claims, moves...)
-	return c, nil
+	c.Best, err = r.bests(g, p, c.Claims)
+	return c, err
 }
 
 // position reads the position of a row. If the row has a list of scores, its moves are columns

@@ -16,7 +16,7 @@ type Options struct {
 	Sample     *Sample       // the records to check; nil for all
 }
 
-// Finding is a value that is wrong, a value that is not proven, or a record that could not be read.
+// Finding is a value or a best move that is wrong or not proven, or a record that could not be read.
 type Finding struct {
 	Record   int     `json:"record"`
 	Where    string  `json:"where"`
@@ -27,18 +27,26 @@ type Finding struct {
 	Verdict  Verdict `json:"verdict"`
 	Stated   string  `json:"stated,omitempty"`
 	Right    string  `json:"right,omitempty"` // the proven value, or its proven bounds
-	Error    string  `json:"error,omitempty"` // why the record could not be read
+	// Worth and Best are set for a move that is called best and is not: what it is worth, and the moves that are
+	// proven to keep the value. Right is then the value of the position, and Stated the move.
+	Worth string   `json:"worth,omitempty"`
+	Best  []string `json:"best,omitempty"`
+	Error string   `json:"error,omitempty"` // why the record could not be read
 }
 
 // Count counts records and values that were checked.
 type Count struct {
 	Records  int `json:"records"` // including the unread ones
-	Faulty   int `json:"faulty"`  // records with a wrong value
-	Decided  int `json:"decided"` // records with a wrong value, or with only right values
+	Faulty   int `json:"faulty"`  // records with a wrong value or a wrong best move
+	Decided  int `json:"decided"` // faulty records, and records in which all is right
 	Right    int `json:"right"`   // values, as Wrong and Unproven
 	Wrong    int `json:"wrong"`
 	Unproven int `json:"unproven"`
 	Unread   int `json:"unread"` // records
+	// The moves that are called best.
+	BestRight    int `json:"best_right,omitempty"`
+	BestWrong    int `json:"best_wrong,omitempty"`
+	BestUnproven int `json:"best_unproven,omitempty"`
 }
 
 // Checked is the result of checking one record.
@@ -56,6 +64,9 @@ func (c *Count) Add(o Count) {
 	c.Wrong += o.Wrong
 	c.Unproven += o.Unproven
 	c.Unread += o.Unread
+	c.BestRight += o.BestRight
+	c.BestWrong += o.BestWrong
+	c.BestUnproven += o.BestUnproven
 }
 
 // Auditor checks the records of a source on several threads.
@@ -148,20 +159,31 @@ func (a *Auditor) check(ctx context.Context, s *search.Searcher, r *Record) (*Ch
 		checked.Findings = []Finding{{Record: r.Number, Where: r.Where, Verdict: Unread, Error: err.Error()}}
 		return checked, true
 	}
-	var last oxo.Position
-	var proven oxo.Bounds
+	known := map[oxo.Position]oxo.Bounds{} // each position is proven once
+	prove := func(p oxo.Position) oxo.Bounds {
+		b, ok := known[p]
+		if !ok && ctx.Err() == nil {
+			b = a.prove(ctx, s, p)
+			known[p] = b
+		}
+		return b
+	}
 	for i := range content.Claims {
 		c := &content.Claims[i]
-		if c.Position != last {
-			if proven = a.prove(ctx, s, c.Position); ctx.Err() != nil {
-				return nil, false
-			}
-			last = c.Position
+		proven := prove(c.Position)
+		if ctx.Err() != nil {
+			return nil, false
 		}
 		if a.options.ResultOnly {
 			c.Holds, c.Write = onlyResult(c.Holds), resultWriter(c.Write, a.source.ResultOnly)
 		}
 		checked.add(r, &content, c, c.judge(proven), proven)
+	}
+	for i := range content.Best {
+		b := &content.Best[i]
+		if a.addBest(ctx, s, checked, r, &content, b, prove(b.Position)); ctx.Err() != nil {
+			return nil, false
+		}
 	}
 	checked.finish()
 	return checked, true
@@ -227,10 +249,10 @@ func (c *Checked) add(r *Record, of *Content, claim *Claim, v Verdict, proven ox
 
 // finish counts the record as a whole.
 func (c *Checked) finish() {
-	if c.Count.Wrong > 0 {
+	if c.Count.Wrong+c.Count.BestWrong > 0 {
 		c.Count.Faulty = 1
 	}
-	if c.Count.Wrong > 0 || c.Count.Unproven == 0 {
+	if c.Count.Faulty > 0 || c.Count.Unproven+c.Count.BestUnproven == 0 {
 		c.Count.Decided = 1
 	}
 }

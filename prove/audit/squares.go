@@ -44,7 +44,7 @@ func readSquares(g oxo.Game, text string) (Content, error) {
 	if err != nil {
 		return Content{}, err
 	}
-	return Content{g, []Claim{{Position: p, Stated: class, Holds: holds, Write: func(s oxo.Score) string {
+	return Content{Game: g, Claims: []Claim{{Position: p, Stated: class, Holds: holds, Write: func(s oxo.Score) string {
 		sign := s.Sign()
 		if p.Turn() == oxo.Second {
 			sign = -sign
@@ -53,7 +53,7 @@ func readSquares(g oxo.Game, text string) (Content, error) {
 			return map[bool]string{true: "positive", false: "negative"}[sign > 0]
 		}
 		return ofSign(sign).Lo().Result()
-	}}}, movesOf(g, p)}, nil
+	}}}, Moves: movesOf(g, p)}, nil
 }
 
 // movesOf returns a function that finds moves to a position; nil for games where oxo cannot find them.

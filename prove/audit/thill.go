@@ -116,7 +116,7 @@ func (t thill) read(g oxo.Game, raw []byte) (Content, error) {
 	case value < 0 && value >= -thillWin:
 		c.Holds = oxo.Exactly(oxo.Loss(thillWin + value))
 	}
-	return Content{g, []Claim{c}, movesTo(g, p)}, nil
+	return Content{Game: g, Claims: []Claim{c}, Moves: movesTo(g, p)}, nil
 }
 
 // write writes a value as the book would.
