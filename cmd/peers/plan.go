@@ -130,7 +130,7 @@ func (p *plan) writeHead(w io.Writer, runs int) {
 func processor() string {
 	text, _ := os.ReadFile("/proc/cpuinfo") // without it the name is left out
 	if m := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(text); m != nil {
-		return fmt.Sprintf("%d of %s", runtime.NumCPU(), m[1])
+		return fmt.Sprintf("%d processors (%s)", runtime.NumCPU(), m[1])
 	}
 	return fmt.Sprintf("%d processors", runtime.NumCPU())
 }
