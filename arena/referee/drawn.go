@@ -63,7 +63,7 @@ func (d *drawn) At(s board.Square) board.Cell {
 	return board.Cell{Text: text}
 }
 
-// shows reports whether d shows the pieces of a position, and its side to move if the game goes on.
+// shows reports whether d shows the pieces of a position, and its side to move if the game is not over.
 func (d *drawn) shows(p oxo.Position) bool {
 	grid, ok := p.(board.Grid)
 	if !ok || p.Outcome() == oxo.Ongoing && p.Turn() != d.turn {
