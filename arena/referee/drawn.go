@@ -9,7 +9,7 @@ import (
 
 // drawn is a board that a program has sent as oxo draws it: the rows from the top with / between them, a
 // character for each square, a dot for an empty one, then the side to move, as in "X../.O./... X". The position
-// of a rule sheet has facts or variables beside its board, which a program need not know.
+// of a rule sheet also has facts or variables that are not on its board, which a program need not know.
 type drawn struct {
 	oxo.Position // oxo's; only the board and the side to move are the program's
 	grid         board.Grid
