@@ -217,8 +217,9 @@ type auditSummary struct {
 	Format string `json:"format"`
 	All    int    `json:"all"` // records of the file
 	audit.Count
-	Sample  *sampleSummary `json:"sample,omitempty"`
-	Seconds float64        `json:"seconds"`
+	Estimates int            `json:"estimates,omitempty"` // of the file, not checked
+	Sample    *sampleSummary `json:"sample,omitempty"`
+	Seconds   float64        `json:"seconds"`
 }
 
 // sampleSummary says how much a sample may have missed.
@@ -234,7 +235,7 @@ const sampleDoubt = 0.05
 // conclude prints the counts, and how much a sample may have missed.
 func (u *auditing) conclude() error {
 	n := u.run.count
-	s := auditSummary{File: u.file, Format: u.source.Format, All: u.all, Count: n, Seconds: time.Since(u.run.begun).Seconds()}
+	s := auditSummary{File: u.file, Format: u.source.Format, All: u.all, Count: n, Estimates: u.source.Estimates, Seconds: time.Since(u.run.begun).Seconds()}
 	if u.sample != nil {
 		s.Sample = &sampleSummary{u.options.seed, audit.Missed(u.all, 1, n.Decided), audit.AtMost(u.all, n.Decided, n.Faulty, sampleDoubt)}
 	}
@@ -248,6 +249,9 @@ func (u *auditing) conclude() error {
 	fmt.Fprintf(u.app.out, "%s: %d right, %d wrong, %d not proven%s, %.3g s\n", words.Count(n.Right+n.Wrong+n.Unproven, "value"), n.Right, n.Wrong, n.Unproven, unread, s.Seconds)
 	if all := n.BestRight + n.BestWrong + n.BestUnproven; all > 0 {
 		fmt.Fprintf(u.app.out, "%s: %d right, %d wrong, %d not proven\n", words.Count(all, "best move"), n.BestRight, n.BestWrong, n.BestUnproven)
+	}
+	if s.Estimates > 0 {
+		fmt.Fprintf(u.app.out, "%s not checked\n", words.Count(s.Estimates, "estimate"))
 	}
 	if s.Sample == nil {
 		return nil

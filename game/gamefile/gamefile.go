@@ -62,7 +62,10 @@ type Game struct {
 	Notes  []Note     // of the first moves; at most one for each move
 	Names  [2]string  // of the sides; empty where unknown
 	Result Result
-	By     string // SGF's text after the winner: points, R, T, F
+	// Stated is the result as the file has it. Result differs from it if the rules end the game in another way.
+	Stated   Result
+	Comments []Comment // of the file, on the main line
+	By       string    // SGF's text after the winner: points, R, T, F
 
 	Move int // the number of the first move if the file gives it, otherwise 0
 

@@ -3,6 +3,7 @@ package gamefile
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -34,7 +35,7 @@ func (t *Text) Play(plies int) (*Game, error) {
 
 // PlayUpTo is [Text.Play], but accepts a game with fewer plies.
 func (t *Text) PlayUpTo(plies int) (*Game, error) {
-	g := &Game{Rules: t.rules, Result: t.result(), Notices: slices.Clone(t.Notices), Format: t.Format, Line: t.Line}
+	g := &Game{Rules: t.rules, Result: t.result(), Stated: t.result(), Notices: slices.Clone(t.Notices), Format: t.Format, Line: t.Line}
 	r := &replay{Game: g, most: plies}
 	err := t.broken
 	if err == nil || len(t.words) > 0 || t.stones.any() || len(t.nodes) > 1 { // the text before the first move is complete
@@ -87,6 +88,8 @@ type replay struct {
 	*Game
 	now  oxo.Position
 	most int // maximum number of plies; negative: all
+
+	unsaid []remark // the comments after the words read so far
 }
 
 // begin sets the first position of the game.
@@ -99,7 +102,7 @@ func (r *replay) beginAgain(start oxo.Position) error {
 		return errTooLong()
 	}
 	r.Before = r.plies() + 1
-	r.Moves, r.After = nil, nil
+	r.Moves, r.After, r.Comments = nil, nil, nil
 	r.begin(start)
 	return nil
 }
@@ -194,12 +197,16 @@ func (t *Text) playWords(r *replay) error {
 
 // playMoves plays the words of a game, possibly translated.
 func (t *Text) playMoves(r *replay, all []word) error {
+	r.unsaid = t.remarks
+	defer func() { r.commentsUpTo(math.MaxInt) }()
 	for i, w := range all {
+		r.commentsUpTo(i)
 		text := t.bare(w.text)
 		if text == "" || isSign(text) {
 			continue
 		}
 		if r.full() {
+			r.unsaid = nil
 			break
 		}
 		err := r.playOn(text, w.line)

@@ -145,6 +145,11 @@ func (r *replay) node(n *node, s *setup, next string) error {
 			return err
 		}
 	}
+	for _, p := range n.properties {
+		if p.name == "C" && r.now != nil {
+			r.say(strings.TrimSpace(p.values[0]), n.line)
+		}
+	}
 	return nil
 }
 

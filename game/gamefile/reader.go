@@ -25,6 +25,7 @@ type Text struct {
 
 	rules   oxo.Game
 	words   []word // of PGN, PDN and moves
+	remarks []remark
 	nodes   []node // of SGF and GGF, the main line
 	outcome string // the result at the end of PGN and PDN
 	master  bool   // in Chessmaster's format

@@ -123,9 +123,11 @@ func (s *source) part(t *Text) (ended bool, err error) {
 		}
 		return false, s.tag(t)
 	case '{':
-		return false, s.comment(t)
+		return false, s.remark(t)
 	case ';':
 		t.masterResult(s.text)
+		text, _, _ := strings.Cut(s.text[1:], "\n")
+		t.remarks = append(t.remarks, remark{strings.TrimSpace(text), s.line, len(t.words)})
 		s.toEndOfLine()
 		return false, nil
 	case '(':

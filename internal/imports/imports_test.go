@@ -62,7 +62,7 @@ search/mcts           oxo threads search                           Monte-Carlo t
 prove/book            oxo search datafile                       opening books
 prove/book/dropout    oxo search datafile                       opening books of estimates
 prove/label           oxo board catalog search                   data sets: positions, and the value of every move [parquet]
-prove/audit           oxo board catalog search label                   values that others published: which are wrong
+prove/audit           oxo board catalog gamefile search label                   values that others published: which are wrong
 explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
 games/*               oxo words processor board catalog knowledge notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess

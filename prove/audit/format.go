@@ -37,6 +37,8 @@ type Source struct {
 	// ResultOnly is set if the file only says win, draw or loss.
 	ResultOnly bool
 	Mixed      bool // the file has positions of several games
+	// Estimates is the number of values in a file of games that nobody has proven. They are not checked.
+	Estimates int
 	// All returns the records in their order. The file is read again by each call.
 	All iter.Seq[Record]
 }
@@ -72,6 +74,7 @@ func formats() []format {
 		{"thill-12", thillGame, thill{12, 4, false}.open},
 		{"thill-12-distances", thillGame, thill{12, 5, true}.open},
 		{"uci", "", openSquares},
+		{"games", "", openGames},
 		{"jsonl", "", openJSON},
 		{"markdown", "", openMarkdown},
 		{"csv", "", openCSV},

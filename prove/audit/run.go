@@ -177,22 +177,21 @@ func (a *Auditor) check(ctx context.Context, s *search.Searcher, r *Record) (*Ch
 		if a.options.ResultOnly {
 			c.Holds, c.Write = onlyResult(c.Holds), resultWriter(c.Write, a.source.ResultOnly)
 		}
-		checked.add(r, &content, c, c.judge(proven), proven)
+		v, proven := a.judgeWithin(ctx, c, proven)
+		checked.add(r, &content, c, v, proven)
 	}
 	for i := range content.Best {
 		b := &content.Best[i]
-		if a.addBest(ctx, s, checked, r, &content, b, prove(b.Position)); ctx.Err() != nil {
-			return nil, false
-		}
+		a.addBest(ctx, s, checked, r, &content, b, prove(b.Position))
 	}
 	checked.finish()
-	return checked, true
+	return checked, ctx.Err() == nil
 }
 
 // answerable returns an error for a game whose values cannot be proven without a limit.
 func (a *Auditor) answerable(c *Content) error {
 	if _, loops := c.Game.Start().(oxo.Looping); loops && a.options.Limits == (search.Limits{}) {
-		return fmt.Errorf("%s can come back to a position, so a search without limits may not end: want --nodes, --depth or --time", c.Game.Name())
+		return fmt.Errorf("%s can come back to a position, so a search without limits may not end: want --nodes or --time", c.Game.Name())
 	}
 	return nil
 }
