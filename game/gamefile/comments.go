@@ -35,7 +35,7 @@ func (r *replay) commentsUpTo(word int) {
 	}
 }
 
-// say adds a comment on the position so far. Where players continued after the end of the game, there is none.
+// say adds a comment on the position so far, unless the players continued after the end of the game.
 func (r *replay) say(text string, line int) {
 	if len(r.After) == 0 {
 		r.Comments = append(r.Comments, Comment{text, line, len(r.Moves)})

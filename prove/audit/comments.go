@@ -106,7 +106,7 @@ func (s *saying) claim(g *gamefile.Game, p oxo.Position, ply int) (Claim, error)
 	}
 	switch {
 	case s.frame == ofMate && p.Outcome() == oxo.Ongoing:
-		c.Holds = none() // the game goes on
+		c.Holds = none() // the game is not over
 	case s.frame == ofMate:
 		c.Holds = ofSign(sign)
 	case s.number == 0: // the side to move is mated, whatever the sign
