@@ -4,7 +4,7 @@
 //
 // The folder has a file peers.json, which lists the programs and what they do; docs/lookup/peers.md
 // describes it. All programs do the same work in turn, run after run, and their answers are compared:
-// where any differ there is no figure.
+// a program whose answers differ gets no figure.
 package main
 
 import (

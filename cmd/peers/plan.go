@@ -28,7 +28,7 @@ type peer struct {
 	Answer  string   `json:"answer"`  // a regular expression; see program.answers
 }
 
-// work is what the programs do.
+// work is one job of the programs.
 type work struct {
 	Name string `json:"name"`
 	// Input is a file of positions in the folder, and Lines how many of them, 0 for all. The

@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -66,71 +67,53 @@ func maxPositions(p oxo.Position) int {
 // the work it refuses a file that it could not write or that is not a table; such an error
 // begins with the command's flag, "--out: ".
 func SolveWhole(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions) (*census.Whole, TableReport, error) {
-	limit := o.MaxPositions
-	if limit == 0 {
-		limit = maxPositions(p)
-	}
 	file, err := fileIn(g, o.Out, wholeSuffix)
 	if err != nil {
 		return nil, TableReport{}, err
 	}
-	release, err := holdInstead(file, "oxo table ", "table of a whole game")
-	if err != nil {
-		return nil, TableReport{}, fmt.Errorf("--out: %w", err)
-	}
-	defer release()
-	begun := time.Now()
-	var visited atomic.Int64
-	end := o.Follow.Show(func() string { return "solving: " + words.Count(visited.Load(), "position") + " so far" })
-	t, err := census.SolveWhole(ctx, g, p, census.Options{MaxPositions: limit, Progress: func(_, n int) { visited.Store(int64(n)) }})
-	end()
-	if errors.Is(err, census.ErrMaxPositions) && o.MaxPositions == 0 {
-		err = fmt.Errorf("%w: the free memory is not enough for more", err)
-	}
-	if err != nil {
-		return nil, TableReport{}, err
-	}
-	r := TableReport{File: file}
-	if file != "" {
-		if r.Bytes, err = writeTable(t, file); err != nil {
-			return nil, TableReport{}, fmt.Errorf("the table could not be written: %w", err)
-		}
-	}
-	r.Seconds = time.Since(begun).Seconds()
-	return t, r, nil
+	options := census.Options{MaxPositions: cmp.Or(o.MaxPositions, maxPositions(p))}
+	return solveAll(file, "oxo table ", "table of a whole game", o, func(show func(string)) (*census.Whole, error) {
+		options.Progress = func(_, n int) { show("solving: " + words.Count(int64(n), "position") + " so far") }
+		return census.SolveWhole(ctx, g, p, options)
+	})
 }
 
-// SolveResults is [SolveWhole] for results alone, in a table of a thirtieth of the memory.
+// SolveResults is [SolveWhole] for results alone, in a table of a twentieth of the memory.
 func SolveResults(ctx context.Context, g oxo.Game, p oxo.Position, o TableOptions) (*results.Table, TableReport, error) {
-	limit := o.MaxPositions
-	if limit == 0 {
-		limit = maxResults(p)
-	}
 	file, err := fileIn(g, o.Out, resultsSuffix)
 	if err != nil {
 		return nil, TableReport{}, err
 	}
-	release, err := holdInstead(file, results.Kind().Magic, "table of results")
+	options := results.Options{MaxPositions: cmp.Or(o.MaxPositions, maxResults(p)), Threads: o.Threads}
+	return solveAll(file, results.Kind().Magic, "table of results", o, func(show func(string)) (*results.Table, error) {
+		options.Progress = func(p results.Progress) { show(p.String()) }
+		return results.Solve(ctx, g, p, options)
+	})
+}
+
+// solveAll solves a game, shows how far it is, and writes the table to a file. The file may replace one that
+// begins with the same text.
+func solveAll[T io.WriterTo](file, begins, what string, o TableOptions, solve func(show func(string)) (T, error)) (t T, r TableReport, err error) {
+	release, err := holdInstead(file, begins, what)
 	if err != nil {
-		return nil, TableReport{}, fmt.Errorf("--out: %w", err)
+		return t, r, fmt.Errorf("--out: %w", err)
 	}
 	defer release()
 	begun := time.Now()
 	var now atomic.Value
 	now.Store("finding positions")
 	end := o.Follow.Show(func() string { return now.Load().(string) })
-	t, err := results.Solve(ctx, g, p, results.Options{MaxPositions: limit, Threads: o.Threads, Progress: func(p results.Progress) { now.Store(p.String()) }})
+	t, err = solve(func(text string) { now.Store(text) })
 	end()
 	if errors.Is(err, census.ErrMaxPositions) && o.MaxPositions == 0 {
 		err = fmt.Errorf("%w: the free memory is not enough for more", err)
 	}
 	if err != nil {
-		return nil, TableReport{}, err
+		return t, r, err
 	}
-	r := TableReport{File: file}
-	if file != "" {
+	if r.File = file; file != "" {
 		if r.Bytes, err = writeTable(t, file); err != nil {
-			return nil, TableReport{}, fmt.Errorf("the table could not be written: %w", err)
+			return t, r, fmt.Errorf("the table could not be written: %w", err)
 		}
 	}
 	r.Seconds = time.Since(begun).Seconds()

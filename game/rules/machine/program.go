@@ -92,8 +92,8 @@ func (p *Program) measure(limit int) (work int) {
 		}
 		played += g.work
 	}
-	const dear = 100 // bytes that are copied in the time that it takes to look at a condition
-	p.small = made > 0 && 4*len(p.size)+8*(len(p.first)+len(p.and)) < dear*played/made
+	const costly = 100 // bytes that are copied in the time that it takes to look at a condition
+	p.small = made > 0 && 4*len(p.size)+8*(len(p.first)+len(p.and)) < costly*played/made
 	return played + plans
 }
 
