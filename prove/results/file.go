@@ -21,12 +21,12 @@ import (
 //	oxo results 1
 //	game connect4:6x5
 //	from ....../....../....../....../......
-//	scheme 0123456789abcdef
+//	scheme 3cc74122c1d3d862
 //	keys canonical
 //	values results
-//	positions 522311467
-//	mask 000000000000000000000fffffffff
-//	bytes 1048576
+//	positions 1409488535
+//	mask 00000000000000000000000fffffffff
+//	bytes 948279404
 //
 //	<the first keys><the places><the results><the distances>0123456789abcdef
 //

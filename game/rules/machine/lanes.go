@@ -16,7 +16,7 @@ type Lanes struct {
 	fresh []uint64  // by atom: the lanes of a move that is being made
 }
 
-// lanePlan is what all lanes of a program share.
+// lanePlan holds what the lanes of a program have in common.
 type lanePlan struct {
 	p     *Program
 	here  laneCode // of the legal moves and of the end
