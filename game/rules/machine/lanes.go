@@ -2,6 +2,7 @@ package machine
 
 import (
 	"math/bits"
+	"sync"
 
 	"oxo/game/rules/gdl"
 )
@@ -25,14 +26,25 @@ type lanePlan struct {
 }
 
 // Lanes returns lanes for a program.
-func (p *Program) Lanes() *Lanes {
-	p.planned.Do(func() { p.plan = p.planLanes() })
-	return p.plan.lanes()
+func (p *Program) Lanes() *Lanes { return p.plans[0].of(p, false).lanes() }
+
+// LanesWithGoals returns lanes that compute the points too: see [Lanes.Goal].
+func (p *Program) LanesWithGoals() *Lanes { return p.plans[1].of(p, true).lanes() }
+
+// laterPlan is a plan that is made when somebody asks for it.
+type laterPlan struct {
+	once sync.Once
+	plan *lanePlan
+}
+
+func (l *laterPlan) of(p *Program, goals bool) *lanePlan {
+	l.once.Do(func() { l.plan = p.planLanes(goals) })
+	return l.plan
 }
 
 // planLanes finds out what lanes have to compute.
-func (p *Program) planLanes() *lanePlan {
-	here, after := p.laneAtoms()
+func (p *Program) planLanes(goals bool) *lanePlan {
+	here, after := p.laneAtoms(goals)
 	read := make([]bool, p.Atoms)
 	for _, next := range p.Next {
 		read[next.Atom()] = true
@@ -52,11 +64,15 @@ func (p *Program) planLanes() *lanePlan {
 	return plan
 }
 
-// laneAtoms returns the derived atoms on which the legal moves and the end depend, and the others on which the next state depends.
-func (p *Program) laneAtoms() (here, after []bool) {
+// laneAtoms returns the derived atoms on which the legal moves, the end and if wanted the points depend, and the others on which the
+// next state depends.
+func (p *Program) laneAtoms(goals bool) (here, after []bool) {
 	here, after = make([]bool, p.Atoms), make([]bool, p.Atoms)
 	here[p.Over.Atom()] = true
 	for role := range p.Legal {
+		for _, goal := range p.Goals[role] {
+			here[goal.If.Atom()] = here[goal.If.Atom()] || goals
+		}
 		for m, legal := range p.Legal[role] {
 			here[legal.Atom()], here[p.Guards[role][m].Atom()] = true, true
 		}
@@ -96,6 +112,9 @@ func (l *Lanes) Load(m *Machine) {
 
 // Over returns the lanes in which the game is over.
 func (l *Lanes) Over() uint64 { return l.of(l.p.Over) }
+
+// Goal returns the lanes in which a goal of a role holds, by its number in the circuit.
+func (l *Lanes) Goal(role, goal int) uint64 { return l.of(l.p.Goals[role][goal].If) }
 
 // Fluent returns the lanes in which a fluent is true.
 func (l *Lanes) Fluent(f int) uint64 { return l.here.truth[f+1] }
@@ -198,8 +217,9 @@ func (l *Lanes) spread(kept []uint64, moves []LaneMove) {
 
 // LaneMoves are the moves of a role that are legal in some lanes.
 type LaneMoves struct {
-	Moves []int32
-	Lanes []uint64 // of each move, where it is legal
+	Moves  []int32
+	Lanes  []uint64 // of each move, where it is legal
+	Picked []uint64 // of each move, where it is made: see [LaneMoves.Pick]
 }
 
 // Legal finds the legal moves of a role in some lanes.

@@ -14,6 +14,19 @@ import (
 
 // TestLanes: 64 games side by side have the ends and the legal moves that the rules say, in each of them.
 func TestLanes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	for _, c := range testCircuits(t) {
+		p := machine.All(c)[0]
+		side := laneGames{t: t, c: c, lanes: [2]*machine.Lanes{p.Lanes(), p.Lanes()}, rng: rng}
+		for _, games := range []int{64, 64, 1, 7} {
+			side.play(p.Machine(), games)
+		}
+	}
+}
+
+// testCircuits returns the circuits of the examples, and of two sheets whose rules depend on each other in a circle.
+func testCircuits(t *testing.T) (all []*gdl.Circuit) {
+	t.Helper()
 	files, err := filepath.Glob("../../../examples/sheets/*.kif")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no examples", err)
@@ -26,20 +39,14 @@ func TestLanes(t *testing.T) {
 		}
 		texts = append(texts, string(text))
 	}
-	rng := rand.New(rand.NewPCG(1, 6))
 	for _, text := range texts {
 		circuits, err := gdl.Read(context.Background(), text, gdl.Bounds{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range circuits {
-			p := machine.All(c)[0]
-			side := laneGames{t: t, c: c, lanes: [2]*machine.Lanes{p.Lanes(), p.Lanes()}, rng: rng}
-			for _, games := range []int{64, 64, 1, 7} {
-				side.play(p.Machine(), games)
-			}
-		}
+		all = append(all, circuits...)
 	}
+	return all
 }
 
 // laneGames plays games side by side, and without lanes too.
