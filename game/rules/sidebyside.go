@@ -101,10 +101,10 @@ func (s *surveyor) seen(lanes *machine.Lanes, over uint64) (in uint64) {
 			one[role], two[role] = one[role]|w, two[role]|one[role]&w
 		}
 	}
-	clear := one[0] & one[1] &^ (two[0] | two[1])
+	settled := one[0] & one[1] &^ (two[0] | two[1])
 	for i, first := range s.program.Goals[0] {
 		for j, second := range s.program.Goals[1] {
-			if both := lanes.Goal(0, i) & lanes.Goal(1, j) & clear; both != 0 && s.points[[2]int{first.Points, second.Points}] {
+			if both := lanes.Goal(0, i) & lanes.Goal(1, j) & settled; both != 0 && s.points[[2]int{first.Points, second.Points}] {
 				in |= both
 			}
 		}
