@@ -6,9 +6,9 @@ import (
 	"oxo/game/rules/gdl"
 )
 
-// holds reports whether a permutation of the atoms is a symmetry: the start, the rules, the next state, the legal moves, the end,
+// Holds implements [automorphism.Structure]: the start, the rules, the next state, the legal moves, the end,
 // the goals and the assumptions of play are the same after it.
-func (s *symmetrist) holds(p []int32) bool {
+func (s *symmetrist) Holds(p []int32) bool {
 	c := s.c
 	to := func(l gdl.Literal) gdl.Literal { return gdl.Literal(p[l.Atom()]<<1) | l&1 }
 	if p[0] != 0 || to(c.Over) != c.Over {

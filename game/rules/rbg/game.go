@@ -15,18 +15,21 @@ import (
 // Game is the game of one sheet.
 type Game struct {
 	*program
-	name    string
-	names   []string // of the squares, as moves write them
-	sides   [2]int   // the player of each side
-	sum     int      // of the points at each end
-	margins bool     // the points are not only all, half and nothing
-	loops   bool     // nothing proves that every game ends
-	packing packing
-	picture *picture // nil without coordinates
-	facts   board.Facts
-	first   *position
-	walkers sync.Pool
-	lists   sync.Pool
+	name          string
+	names         []string // of the squares, as moves write them
+	sides         [2]int   // the player of each side
+	sum           int      // of the points at each end
+	margins       bool     // the points are not only all, half and nothing
+	loops         bool     // nothing proves that every game ends
+	packing       packing
+	picture       *picture // nil without coordinates
+	facts         board.Facts
+	first         *position
+	symmetries    []symmetry // nil, or the first changes nothing
+	numbering     *numbering // with symmetries
+	keeperChecked bool       // play checks that the keeper has one move
+	walkers       sync.Pool
+	lists         sync.Pool
 }
 
 // New makes the game of a sheet. The name is the name of its file; the game's name has a part of
@@ -46,6 +49,7 @@ func New(ctx context.Context, name, text string, bounds Bounds) (*Game, error) {
 	if err := g.survey(ctx); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	g.turn(ctx)
 	g.facts = board.Facts{Sides: [2]string{p.variables[g.sides[0]].name, p.variables[g.sides[1]].name}, Bytes: p.size() + int64(len(text)), Sheet: text}
 	if g.picture = draw(g); g.picture != nil {
 		g.facts.Path = g.path

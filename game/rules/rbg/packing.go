@@ -107,22 +107,24 @@ func (w *packing) boardKey(board []uint8) oxo.Key {
 }
 
 // key adds the other digits to the digits of the board.
-func (w *packing) key(p *position) oxo.Key {
-	k := p.board
+func (w *packing) key(p *position) oxo.Key { return digits.Sum(p.board, w.rest(p, p.hub, p.at)) }
+
+// rest returns the digits other than those of the board, at a place in the rules and on the board.
+func (w *packing) rest(p *position, hub int32, at uint16) (k oxo.Key) {
 	for i := range w.digits {
 		d := &w.digits[i]
 		var n uint64
 		switch d.variable {
 		case digitPlace:
-			n = uint64(w.place[p.hub])
+			n = uint64(w.place[hub])
 		case digitCursor:
-			n = uint64(p.at)
+			n = uint64(at)
 		case digitTurn:
 			n = uint64(p.turn)
 		default:
 			if n = uint64(p.variables[d.variable]); d.values != nil {
-				at, _ := slices.BinarySearch(d.values, int32(n))
-				n = uint64(at)
+				i, _ := slices.BinarySearch(d.values, int32(n))
+				n = uint64(i)
 			}
 		}
 		add, _ := digits.Times(d.weight, n)

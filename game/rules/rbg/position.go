@@ -14,8 +14,9 @@ type position struct {
 	g *Game
 	state
 	turn    oxo.Side
-	over    bool    // the keeper is stuck
-	board   oxo.Key // the part of the key for the pieces
+	over    bool      // the keeper is stuck
+	board   oxo.Key   // the part of the key for the pieces
+	images  []oxo.Key // the same part, of the image by each symmetry but the first
 	changes []change
 	past    []step
 	levels  []level // the moves of the states so far and of this one
@@ -69,11 +70,23 @@ func (p *position) moves() *level {
 		if why := p.g.search(&p.state, &l.list, false); why != "" {
 			p.broken(why)
 		}
-		p.seen = p.seen.room(len(l.list.ends))
-		l.ids = p.g.name32(&l.list, l.ids, p.seen)
+		l.ids = p.numbers(&l.list, l.ids)
 	}
 	l.known = true
 	return l
+}
+
+// numbers appends the numbers of moves.
+func (p *position) numbers(all *list, ids []oxo.Move) []oxo.Move {
+	if n := p.g.numbering; n != nil {
+		r := n.root(p.g.program, p.hub, p.at)
+		for i := range all.ends {
+			ids = append(ids, n.number(r, all.move(i)))
+		}
+		return ids
+	}
+	p.seen = p.seen.room(len(all.ends))
+	return p.g.name32(all, ids, p.seen)
 }
 
 // Moves implements [oxo.Position], in the order of the sheet and its squares.
@@ -130,6 +143,7 @@ func (p *position) write(square uint16, piece uint8) {
 	p.changes = append(p.changes, change{int32(square), int32(before)})
 	w := &p.g.packing
 	p.board = digits.Sum(digits.Difference(p.board, w.piece(square, before)), w.piece(square, piece))
+	p.weigh(square, before, piece)
 	p.put(square, piece)
 }
 
@@ -142,9 +156,14 @@ func (p *position) settle() {
 		}
 		l := p.g.lists.Get().(*list)
 		l.clear()
-		why := p.g.search(&p.state, l, true)
+		why := p.g.search(&p.state, l, !p.g.keeperChecked)
 		if why != "" {
 			p.broken(why)
+		}
+		for i := 1; i < len(l.ends); i++ {
+			if !p.g.sameEnd(l.move(0), l.move(i)) {
+				p.broken("the keeper has two different moves, which one depends on the order of the text")
+			}
 		}
 		if p.over = len(l.ends) == 0; !p.over {
 			p.apply(l.move(0))
@@ -172,6 +191,7 @@ func (p *position) Unmake(oxo.Move) {
 		if at := int(c.at) - len(p.state.board); at >= 0 {
 			p.variables[at] = c.before
 		} else {
+			p.weigh(uint16(c.at), p.state.board[c.at], uint8(c.before))
 			p.put(uint16(c.at), uint8(c.before))
 		}
 	}
@@ -214,6 +234,7 @@ func (p *position) Restore(k oxo.Key) {
 	p.changes, p.past, p.keys = p.changes[:0], p.past[:0], p.keys[:0]
 	p.level().known = false
 	p.g.packing.restore(p, k)
+	p.imagine()
 }
 
 // KeyBits implements [oxo.Keyed].
@@ -230,7 +251,7 @@ func (p *position) copy() *position {
 	c := *p
 	c.state = p.state.copy()
 	c.changes, c.past, c.levels, c.seen = nil, nil, make([]level, 1), nil
-	c.keys = slices.Clone(p.keys)
+	c.keys, c.images = slices.Clone(p.keys), slices.Clone(p.images)
 	return &c
 }
 

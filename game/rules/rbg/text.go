@@ -239,6 +239,7 @@ func (g *Game) checked(p *position) (_ oxo.Position, err error) {
 	}
 	p.player = g.packing.players[p.hub]
 	p.board = g.packing.boardKey(p.state.board)
+	p.imagine()
 	p.over = p.player < 0 // the keeper is to move only if it has no move
 	if p.at != 0 && (p.over || g.hubs[p.hub].free) {
 		return nil, fmt.Errorf("the cursor means nothing in this place of the rules: want no cursor=")
