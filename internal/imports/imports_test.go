@@ -39,9 +39,10 @@ game/numbertree       oxo words board catalog notation          trees of numbers
 game/rules/gdl        words                                     rule sheets as text: read, checked, and without variables
 game/rules/machine    rules/gdl                                 what a sheet makes true, while moves are made and taken back
 game/rules/digits     oxo                                       keys as numbers in mixed radix
+game/rules/automorphism  -                                      symmetries of a structure, found by colours
 game/rules/resolver   oxo rules/digits rules/gdl                what a sheet makes true, asked for in each state
-game/rules            oxo words checksum board catalog rules/digits rules/gdl rules/machine rules/resolver  games of rule sheets
-game/rules/rbg        oxo words board catalog rules/digits game/rules  games of sheets whose boards are graphs
+game/rules            oxo words checksum board catalog rules/automorphism rules/digits rules/gdl rules/machine rules/resolver  games of rule sheets
+game/rules/rbg        oxo words board catalog rules/automorphism rules/digits game/rules  games of sheets whose boards are graphs
 examples/sheets       -                                         rule sheets that come with the page
 textbook              oxo trace                                 minimax to be read; the oracle
 prove/keybits         oxo                                       keys without the bits that no key uses
