@@ -109,7 +109,7 @@ func (m *metrics) handler() http.Handler {
 // make the metrics grow.
 func (m *metrics) count(next http.Handler) http.Handler {
 	known := map[string]bool{}
-	for _, name := range []string{"games", "position", "reply", "exercise", "hint", "answers", "results", "analyze", "solve", "prove", "review", "explain", "sheet"} {
+	for _, name := range []string{"games", "position", "reply", "exercise", "hint", "answers", "results", "analyze", "solve", "prove", "review", "puzzles", "explain", "sheet"} {
 		known["/api/"+name] = true
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -217,6 +217,16 @@ func (s *Server) streams(a huma.API) {
 			return s.service.Review(ctx, with, s.allowed(), in.ReviewRequest, func(x api.Reviewed) { send("move", x) })
 		})
 	})
+	streamed(a, "puzzles", "Puzzles of a game: positions in which exactly one move keeps the result", "puzzle", api.Puzzled{}, func(ctx context.Context, in *struct {
+		api.PuzzlesRequest
+		Client
+	},
+	) (*huma.StreamResponse, error) {
+		check := func() error { return s.service.CheckPuzzles(in.PuzzlesRequest) }
+		return s.think(ctx, exploration, in.Place, check, func(ctx context.Context, _ *search.Searcher, send func(string, any)) error {
+			return s.service.Puzzles(ctx, s.allowed(), in.PuzzlesRequest, func(x api.Puzzled) { send("puzzle", x) })
+		})
+	})
 	streamed(a, "explain", "The tree that a search walks, and why each node ends", "part", api.Part{}, func(ctx context.Context, in *struct {
 		api.ExplainRequest
 		Client

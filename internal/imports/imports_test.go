@@ -89,7 +89,7 @@ arena/suite           oxo gamefile player search arena          positions whose 
 arena/chances         oxo board catalog explain player search    measures reviews: curves of chances, planted blunders
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 api/picture           -                                         boards as SVG
-api                   oxo processor checksum board catalog game/rules certificate certificate/walk numbertree trace textbook search explain player solve api/picture  what is asked of oxo: requests and answers of the page and of other languages
+api                   oxo processor checksum board catalog game/rules certificate certificate/walk numbertree trace textbook search explain explain/puzzle player solve api/picture  what is asked of oxo: requests and answers of the page and of other languages
 api/calls             oxo api catalog certificate player search            the core of libraries for other languages: games, positions, questions
 api/c                 oxo game/rules rules/rbg games api/calls version  the library for C
 api/c/ctest           -                                         its tests, programs in C
