@@ -59,7 +59,8 @@ func FuzzSolve(f *testing.F) { fuzz(f, "solve", "game=mnk:3x3x3,misere&depth=9",
 func FuzzProve(f *testing.F) {
 	fuzz(f, "prove", "game=mnk:3x3x3,misere&result=true", "game=go:2x2&ms=50", "game=sticks&method=pn")
 }
-func FuzzReview(f *testing.F) { fuzz(f, "review", "game=tictactoe&moves=b2.a2.a1.b3.c3") }
+func FuzzReview(f *testing.F)  { fuzz(f, "review", "game=tictactoe&moves=b2.a2.a1.b3.c3") }
+func FuzzPuzzles(f *testing.F) { fuzz(f, "puzzles", "game=tictactoe&moves=b2.a2.a1&from=mistakes") }
 
 func FuzzExplain(f *testing.F) {
 	race.OneThread(f)

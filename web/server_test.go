@@ -180,6 +180,7 @@ func TestAnswers(t *testing.T) {
 		"/api/analyze?game=tictactoe&moves=a1.b1.a2.b2":       {"analysis", `"text":"win in 1"`},
 		"/api/solve?game=mnk:3x3x3,misere":                    {"solution", `"proven":true`},
 		"/api/review?game=tictactoe&moves=b2.a2.a1.b3":        {"move", `"kind":"mistake"`},
+		"/api/puzzles?game=tictactoe&position=OX./..O/..X":    {"puzzle", `"answer":"b1"`},
 		"/api/explain?game=tictactoe&moves=b2.a1&counts=true": {"part", `"name":"engine"`},
 		"/api/explain?game=tictactoe&algorithm=minimax":       {"part", `"visited":549946`},
 		"/api/why?game=tictactoe&moves=b1&move=a3":            {"because", `"text":"a3 loses in 6."`},
