@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/explain/puzzle"
+	"oxo/player"
 )
 
 // PuzzlesRequest asks for puzzles of a game.
@@ -23,8 +24,9 @@ type PuzzlesRequest struct {
 // Puzzled is a puzzle, and what was played in it.
 type Puzzled struct {
 	puzzle.Puzzle
-	Ply    int    `json:"ply,omitempty" doc:"The moves of this game before the position; 0 for its start, and for other games"`
-	Played string `json:"played,omitempty" doc:"The next move of this game"`
+	Reason []string `json:"reason" doc:"Why the answer is worth what it is, in sentences"`
+	Ply    int      `json:"ply,omitempty" doc:"The moves of this game before the position; 0 for its start, and for other games"`
+	Played string   `json:"played,omitempty" doc:"The next move of this game"`
 }
 
 // The defaults of a [PuzzlesRequest], and the bytes of each table.
@@ -46,6 +48,9 @@ func (s *Service) puzzled(r PuzzlesRequest) (*place, error) {
 	pl, err := s.place(r.Place)
 	if err != nil {
 		return nil, err
+	}
+	if _, chance := pl.game.(player.Chance); chance {
+		return nil, problemf(Bad, "%s is a game of chance, in which no move can be proven: want another game", pl.game.Name())
 	}
 	if r.Count < 0 || r.Plies < 0 || r.Tries < 0 {
 		return nil, problemf(Bad, "count, plies and tries: want 0 or more")
@@ -92,7 +97,7 @@ func (s *Service) Puzzles(ctx context.Context, a Allowed, r PuzzlesRequest, repo
 }
 
 // options are those of the examiner.
-func (r *PuzzlesRequest) options() puzzle.Options {
+func (r *PuzzlesRequest) options(g oxo.Game) puzzle.Options {
 	o := puzzle.Options{Nodes: r.Nodes, MinPlies: r.Plies, Tries: r.Tries, TableBytes: puzzleTable}
 	if o.MinPlies == 0 {
 		o.MinPlies = defaultPuzzlePlies
@@ -100,6 +105,7 @@ func (r *PuzzlesRequest) options() puzzle.Options {
 	if o.Tries == 0 {
 		o.Tries = -1
 	}
+	o.Suit(g)
 	return o
 }
 
@@ -109,16 +115,17 @@ func (s *Service) ofGames(ctx context.Context, pl *place, r PuzzlesRequest, repo
 	if r.From == "random" {
 		source = puzzle.Random(pl.game, r.Seed)
 	}
-	maker := &puzzle.Maker{Game: pl.game, Source: source, Options: r.options()}
+	maker := &puzzle.Maker{Game: pl.game, Source: source, Options: r.options(pl.game)}
 	found := 0
 	return maker.Make(ctx, func(z *puzzle.Puzzle) (bool, error) { //nolint:wrapcheck // only the context's error
-		report(Puzzled{Puzzle: *z})
+		report(Puzzled{Puzzle: *z, Reason: z.Sentences})
 		found++
 		return found < r.Count, nil
 	})
 }
 
-// ofPlayed makes puzzles of the positions of this game, the last ones first.
+// ofPlayed makes puzzles of the positions of this game, the last ones first. Of positions that come again it
+// takes the last one.
 func (s *Service) ofPlayed(ctx context.Context, pl *place, r PuzzlesRequest, report func(Puzzled)) error {
 	positions := []oxo.Position{pl.start.Clone()}
 	for _, m := range pl.moves {
@@ -126,8 +133,9 @@ func (s *Service) ofPlayed(ctx context.Context, pl *place, r PuzzlesRequest, rep
 		p.Make(m)
 		positions = append(positions, p)
 	}
-	e := puzzle.NewExaminer(pl.game, r.options())
-	for ply, found, unproven := len(pl.moves), 0, 0; ply >= 0 && found < r.Count && unproven < maxUnproven; ply-- {
+	o := r.options(pl.game)
+	e, seen := puzzle.NewExaminer(pl.game, o), map[string]bool{}
+	for ply, found, unproven := len(pl.moves), 0, 0; ply >= 0 && found < r.Count && (o.Mates || unproven < maxUnproven); ply-- {
 		played := ""
 		if ply < len(pl.moves) {
 			played = pl.game.FormatMove(positions[ply], pl.moves[ply])
@@ -145,9 +153,10 @@ func (s *Service) ofPlayed(ctx context.Context, pl *place, r PuzzlesRequest, rep
 			return err //nolint:wrapcheck // the context's error, or one that names the position
 		default:
 			unproven = 0
-			if r.From != "mistakes" || z.Tried(played) != nil {
+			if (r.From != "mistakes" || z.Tried(played) != nil) && !seen[z.Position] {
+				seen[z.Position] = true
 				found++
-				report(Puzzled{*z, ply, played})
+				report(Puzzled{*z, z.Sentences, ply, played})
 			}
 		}
 	}

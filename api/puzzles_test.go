@@ -64,9 +64,24 @@ func TestPuzzlesRefused(t *testing.T) {
 		`{"game":"tictactoe","from":"mistakes"}`: "no moves to make puzzles of: play some first",
 		`{"game":"tictactoe","from":"books"}`:    `from "books": want played, mistakes, selfplay or random`,
 		`{"game":"tictactoe","count":-1}`:        "count, plies and tries: want 0 or more",
+		`{"game":"2048","from":"random"}`:        "2048:2048 is a game of chance, in which no move can be proven: want another game",
 	} {
 		if _, err := ask(t, api.New(games.All()), "puzzles", request); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", request, err, want)
+		}
+	}
+}
+
+// TestPuzzlesOfChess: the values of chess can seldom be proven, but mates can. A position that comes again makes one puzzle.
+func TestPuzzlesOfChess(t *testing.T) {
+	const mate = `{"game":"chess","position":"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -","plies":1,"moves":"`
+	for _, c := range []struct {
+		moves, from string
+		ply         int
+	}{{"g1f1.g8f8", "mistakes", 0}, {"g1f1.g8f8.f1g1.f8g8", "mistakes", 0}, {"g1f1.g8f8.f1g1.f8g8", "played", 4}} {
+		got := puzzled(t, mate+c.moves+`","from":"`+c.from+`"}`)
+		if len(got) != 1 || got[0].Answer != "a1a8" || got[0].Theme != "mate in 1" || got[0].Ply != c.ply {
+			t.Errorf("%s of %s: %+v", c.from, c.moves, got)
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/explain/puzzle"
-	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/game/gamefile"
 	"oxo/internal/words"
@@ -123,9 +122,7 @@ func (a *app) newPuzzling(c *cobra.Command, g oxo.Game, o *puzzlesOptions) (*puz
 	if o.make.Tries == 0 {
 		o.make.Tries = -1
 	}
-	if _, o.make.Mates = g.(gamefile.Algebraic); o.make.Mates {
-		o.make.Worth = worthOfMan
-	}
+	o.make.Suit(g)
 	if o.plies != "" || !changed("position") {
 		var err error
 		if o.make.MinPlies, o.make.MaxPlies, err = readPlies(o.plies); err != nil {
@@ -140,11 +137,6 @@ func (a *app) newPuzzling(c *cobra.Command, g oxo.Game, o *puzzlesOptions) (*puz
 	w.maker = &puzzle.Maker{Game: g, Source: source, Options: o.make, Threads: o.threads}
 	w.form, err = puzzleFormOf(g, o.form, o.out)
 	return w, err
-}
-
-// worthOfMan is the worth of a man of chess in pawns. A king, which is never taken, has none.
-func worthOfMan(c board.Cell) int {
-	return map[string]int{"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}[strings.ToUpper(c.Text)]
 }
 
 // minPuzzlePlies is the default of --plies: a win in one is not a puzzle.

@@ -210,7 +210,8 @@ func (x *examined) plies(z *Puzzle) int {
 
 // describe adds the reason and the theme.
 func (x *examined) describe(z *Puzzle) error {
-	z.Reason = z.plainly()
+	z.Sentences = []string{z.plainly()}
+	defer func() { z.Reason = strings.Join(z.Sentences, " ") }()
 	if z.Keeps == Material { // the value of the position is not known
 		z.Theme = x.theme(z)
 		return nil
@@ -220,11 +221,10 @@ func (x *examined) describe(z *Puzzle) error {
 		return errors.Join(x.ctx.Err(), err)
 	}
 	if why.Value.Proven { // else its words are about an estimate
-		var all []string
+		z.Sentences, z.Motives = nil, why.Motives
 		for _, s := range why.Sentences {
-			all = append(all, s.Text)
+			z.Sentences = append(z.Sentences, s.Text)
 		}
-		z.Reason, z.Motives = strings.Join(all, " "), why.Motives
 	}
 	z.Theme = x.theme(z)
 	return nil

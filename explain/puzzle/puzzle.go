@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"strings"
 	"time"
 
 	"oxo"
@@ -28,8 +29,10 @@ type Puzzle struct {
 	Theme   string   `json:"theme"`
 	Motives []string `json:"motives,omitempty"`
 	Reason  string   `json:"reason" doc:"Why the answer is worth what it is, in words"`
-	Wrong   []Wrong  `json:"wrong" doc:"Every other legal move"`
-	Rating  int      `json:"rating,omitempty"`
+	// Sentences are those of the reason.
+	Sentences []string `json:"-"`
+	Wrong     []Wrong  `json:"wrong" doc:"Every other legal move"`
+	Rating    int      `json:"rating,omitempty"`
 	// Found is the share of tries in which levels 1 to 10 found the answer; nil without tries.
 	Found  []float64 `json:"found,omitempty"`
 	Source string    `json:"source,omitempty" doc:"Where the position comes from"`
@@ -79,6 +82,19 @@ type Options struct {
 	// Worth is the worth of a piece, where a puzzle may also be of the form "win material"; or nil.
 	Worth      func(c board.Cell) int
 	TableBytes int64 // of each of the two searchers that prove; 0 means 8 MB
+}
+
+// Suit sets the forms of puzzles that suit a game. In chess few values can be proven, so puzzles may
+// be mates and wins of material, too.
+func (o *Options) Suit(g oxo.Game) {
+	if o.Mates = board.FactsOf(g).Style.Pieces == board.Chessmen; o.Mates {
+		o.Worth = worthOfMan
+	}
+}
+
+// worthOfMan is the worth of a man of chess in pawns. A king, which is never taken, has none.
+func worthOfMan(c board.Cell) int {
+	return map[string]int{"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}[strings.ToUpper(c.Text)]
 }
 
 // Defaults of [Options].

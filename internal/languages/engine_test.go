@@ -15,7 +15,7 @@ import (
 )
 
 // inWords are the fields of the engine's answers that hold words. Others hold moves, positions and names in the program.
-const inWords = " text words verdict note goal rules about title group task sentence texts question options name sides by progress basis fault reason "
+const inWords = " text words verdict note goal rules about title group task sentence texts question options name sides by progress basis fault reason theme "
 
 // same are names that stay as they are: of games, options and ends in the program.
 const same = " Breakthrough Caro Chess960 Renju breakthrough caro checkers chess960 clashofpawns complete connect4 draughts exact fewkings gardner gomoku international known losalamos misere mnk nim normal opening othello renju renjuopening sticks teleport tictactoe torus tree yes Othello Gomoku Nim Clash of Pawns game over cut-off table guide given up depth limit chess go inf superko MAX MIN "
@@ -88,6 +88,12 @@ func TestEngine(t *testing.T) {
 		ask("hint", fmt.Sprintf(`{"kind":"minimax","seed":1,"node":0,"field":"value","degree":%d}`, degree))
 	}
 	ask("review", `{"game":"tictactoe","moves":"a1.a2.b2.c3.c1"}`)
+	for _, game := range []string{"tictactoe", "connect4:5x4", "connect4:6x5", "othello:4x4", "breakthrough:4x5", "breakthrough:5x5", "sticks:10", "nim", "checkers:6x6", "mnk:4x4x4", "chess:5x5"} {
+		ask("puzzles", fmt.Sprintf(`{"game":%q,"from":"random","count":12,"plies":1,"nodes":4000}`, game))
+	}
+	for _, position := range []string{"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "r3k3/8/8/8/8/8/8/R3K2R w - -"} {
+		ask("puzzles", fmt.Sprintf(`{"game":"chess","position":%q,"plies":1}`, position))
+	}
 	for _, c := range catalogues(t) {
 		var lacking []string
 		all := 0
