@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"maps"
 	"regexp"
 	"strings"
 
@@ -20,8 +21,8 @@ const (
 // Built returns the files, with the modules joined to [Script], the style sheets joined
 // to [Style], and an index.html that loads these two. A browser then finds what it
 // needs in the first answer. Modules that import each other take a round trip for each
-// level of imports, and over HTTP/1.1 a round trip for each file. The joined files are
-// among the files too; joined names them.
+// level of imports, and over HTTP/1.1 a round trip for each file. Views that few visits need
+// are bundles of their own: see [Bundle]. The joined files are among the files too; joined names them.
 func Built() (built map[string][]byte, joined []string, err error) {
 	built = map[string][]byte{}
 	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -45,14 +46,15 @@ func Built() (built map[string][]byte, joined []string, err error) {
 		}
 		fmt.Fprintf(&style, "/* %s */\n%s\n", name, text)
 	}
-	script, modules, err := Bundle(files, entry)
+	scripts, modules, err := Bundle(files, entry, Script)
 	if err != nil {
 		return nil, nil, err
 	}
+	maps.Copy(built, scripts)
 	if index, err = addLanguages(built, index); err != nil {
 		return nil, nil, err
 	}
-	built["index.html"], built[Style], built[Script] = []byte(index), style.Bytes(), script
+	built["index.html"], built[Style] = []byte(index), style.Bytes()
 	return built, append(styles, modules...), nil
 }
 

@@ -31,9 +31,15 @@ func TestBuilt(t *testing.T) {
 		}
 	}
 	visit("main.js")
+	var scripts strings.Builder
+	for name, text := range built {
+		if name == page.Script || strings.HasPrefix(name, strings.TrimSuffix(page.Script, ".js")+"-") {
+			scripts.WriteString("\n" + string(text))
+		}
+	}
 	for name := range reached {
-		if n := strings.Count("\n"+string(built[page.Script]), "\n// "+name+"\nconst $"); n != 1 {
-			t.Errorf("%s is %d times in %s: want once", name, n, page.Script)
+		if n := strings.Count(scripts.String(), "\n// "+name+"\nconst $"); n != 1 {
+			t.Errorf("%s is %d times in the scripts: want once", name, n)
 		}
 	}
 	index := string(built["index.html"])
@@ -68,12 +74,12 @@ func TestBuilt(t *testing.T) {
 
 // TestBundle: a bundle runs modules in the order of their imports, and keeps their code.
 func TestBundle(t *testing.T) {
-	got, names, err := page.Bundle(fstest.MapFS{
+	bundles, names, err := page.Bundle(fstest.MapFS{
 		"main.js":  {Data: []byte("// Begins.\n\nimport { a, b as other } from './a.js';\nimport {\n  c,\n} from './lib/c.js';\nimport './d.js';\n/** A comment.\n * Of two lines. */\nconst x = /** @type {any} */ (a); // kept\nconst text = `\n// no comment\n`;\nother(c, x, text);\n")},
 		"a.js":     {Data: []byte("import { c } from './lib/c.js';\nexport const a = c;\nexport async function b() {}\n")},
 		"lib/c.js": {Data: []byte("let n=1;export{n as c};\n")},
 		"d.js":     {Data: []byte("export class D {}\n")},
-	}, "main.js")
+	}, "main.js", "page.js")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,11 +88,40 @@ func TestBundle(t *testing.T) {
 		"// d.js\nconst $2 = (() => {\nclass D {}\nreturn { D };\n})();\n" +
 		"// main.js\nconst $3 = (() => {\nconst { a, b: other } = $1;\nconst {   c, } = $0;\n" +
 		"const x = /** @type {any} */ (a); // kept\nconst text = `\n// no comment\n`;\nother(c, x, text);\nreturn {  };\n})();\n"
-	if string(got) != want {
+	if got := string(bundles["page.js"]); got != want || len(bundles) != 1 {
 		t.Errorf("the bundle is\n%s\nwant\n%s", got, want)
 	}
 	if want := []string{"lib/c.js", "a.js", "d.js", "main.js"}; !slices.Equal(names, want) {
 		t.Errorf("the modules are %v: want %v", names, want)
+	}
+}
+
+// TestBundleLater: a module that a function imports is a bundle of its own, which takes modules of the first one.
+func TestBundleLater(t *testing.T) {
+	bundles, names, err := page.Bundle(fstest.MapFS{
+		"main.js":  {Data: []byte("import { a } from './a.js';\nexport const open = () => import('./view.js');\n")},
+		"a.js":     {Data: []byte("import { b } from './b.js';\nexport const a = b;\n")},
+		"b.js":     {Data: []byte("export const b = 1;\n")},
+		"view.js":  {Data: []byte("import { a } from './a.js';\nimport { own } from './own.js';\nexport const view = { a, own };\n")},
+		"own.js":   {Data: []byte("import { a } from './a.js';\nexport const own = a;\n")},
+		"other.js": {Data: []byte("export const other = 1;\n")},
+	}, "main.js", "page.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"page.js": "// b.js\nconst $0 = (() => {\nconst b = 1;\nreturn { b };\n})();\n" +
+			"// a.js\nconst $1 = (() => {\nconst { b } = $0;\nconst a = b;\nreturn { a };\n})();\n" +
+			"// main.js\nconst $2 = (() => {\nconst { a } = $1;\nconst open = () => import('./page-view.js');\nreturn { open };\n})();\nexport { $1 };\n",
+		"page-view.js": "import { $1 } from './page.js';\n// own.js\nconst $3 = (() => {\nconst { a } = $1;\nconst own = a;\nreturn { own };\n})();\n" +
+			"// view.js\nconst $4 = (() => {\nconst { a } = $1;\nconst { own } = $3;\nconst view = { a, own };\nreturn { view };\n})();\nexport const { view } = $4;\n",
+	} {
+		if got := string(bundles[name]); got != want {
+			t.Errorf("%s is\n%s\nwant\n%s", name, got, want)
+		}
+	}
+	if want := []string{"b.js", "a.js", "main.js", "own.js", "view.js"}; !slices.Equal(names, want) || len(bundles) != 2 {
+		t.Errorf("the modules are %v in %d bundles: want %v in 2", names, len(bundles), want)
 	}
 }
 
@@ -101,8 +136,14 @@ func TestBundleRefuses(t *testing.T) {
 		"const a = await import('./a.js');\n": "want imports at the beginning of a line",
 		"import { a } from './main.js';\n":    "in a circle",
 		"import { a } from './none.js';\n":    "none.js",
+
+		"import { a } from './a.js';\nconst f = () => import('./a.js');\n":       "a.js: it is imported at once and later",
+		"const f = () => import('./b.js');\nconst g = () => import('./c.js');\n": "a.js: two modules that are imported later import it",
 	} {
-		_, _, err := page.Bundle(fstest.MapFS{"main.js": {Data: []byte(text)}}, "main.js")
+		_, _, err := page.Bundle(fstest.MapFS{
+			"main.js": {Data: []byte(text)}, "a.js": {Data: []byte("export const a = 1;\n")},
+			"b.js": {Data: []byte("import { a } from './a.js';\n")}, "c.js": {Data: []byte("import { a } from './a.js';\n")},
+		}, "main.js", "page.js")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v: want %q", text, err, want)
 		}

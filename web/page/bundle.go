@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -19,26 +20,79 @@ import (
 // module's exports, and an import takes the fields that it names. The fields are
 // copies, so Bundle refuses an export that can change (export let). It also refuses
 // the forms of import and export that the page does not use.
-func Bundle(from fs.FS, entry string) (bundle []byte, names []string, err error) {
-	b := &bundler{from: from, number: map[string]int{}}
+//
+// A module that a function imports later, by () => import('./file.js'), becomes a bundle of
+// its own, with the modules that it alone imports. It takes the others from the first bundle,
+// which script names and which exports them. The names of these bundles are script-file.js.
+func Bundle(from fs.FS, entry, script string) (bundles map[string][]byte, names []string, err error) {
+	b := &bundler{from: from, script: script, number: map[string]int{}, exports: map[string][]string{}, shared: map[int]bool{}}
 	if err := b.add(entry, nil); err != nil {
 		return nil, nil, err
 	}
-	return b.out.Bytes(), b.names, nil
+	first := bytes.Clone(b.out.Bytes())
+	b.first = len(b.names)
+	bundles = map[string][]byte{}
+	for len(b.later) > 0 {
+		name := b.later[0]
+		b.later = b.later[1:]
+		if bundles[b.laterName(name)], err = b.separate(name); err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(b.shared) > 0 {
+		first = fmt.Appendf(first, "export { %s };\n", dollars(b.shared))
+	}
+	bundles[script] = first
+	return bundles, b.names, nil
 }
 
 type bundler struct {
-	from   fs.FS
-	out    bytes.Buffer
-	names  []string
-	number map[string]int // of the modules written
+	from    fs.FS
+	script  string
+	out     bytes.Buffer
+	names   []string
+	number  map[string]int      // of the modules written
+	exports map[string][]string // of the modules written, as fields of an object
+	later   []string            // modules that are still to be written into bundles of their own
+	first   int                 // the modules of the first bundle
+	begun   int                 // the modules before the current bundle
+	shared  map[int]bool        // modules of the first bundle that others take
+	taken   map[int]bool        // those that the current bundle takes
+}
+
+// laterName names the bundle of a module that is imported later.
+func (b *bundler) laterName(name string) string {
+	return strings.TrimSuffix(b.script, ".js") + "-" + path.Base(name)
+}
+
+// separate returns the bundle of a module that is imported later.
+func (b *bundler) separate(name string) ([]byte, error) {
+	if _, ok := b.number[name]; ok {
+		return nil, fmt.Errorf("%s: it is imported at once and later: want one of the two", name)
+	}
+	b.out.Reset()
+	b.begun, b.taken = len(b.names), map[int]bool{}
+	if err := b.add(name, nil); err != nil {
+		return nil, err
+	}
+	text := fmt.Appendf(nil, "import { %s } from './%s';\n%s", dollars(b.taken), b.script, b.out.Bytes())
+	return fmt.Appendf(text, "export const { %s } = $%d;\n", strings.Join(b.exports[name], ", "), b.number[name]), nil
+}
+
+// dollars lists the names of modules in bundles.
+func dollars(numbers map[int]bool) string {
+	var names []string
+	for _, n := range slices.Sorted(maps.Keys(numbers)) {
+		names = append(names, fmt.Sprintf("$%d", n))
+	}
+	return strings.Join(names, ", ")
 }
 
 // add writes a module after those that it imports. importers are the modules that
 // wait for it.
 func (b *bundler) add(name string, importers []string) error {
-	if _, ok := b.number[name]; ok {
-		return nil
+	if n, ok := b.number[name]; ok {
+		return b.take(name, n)
 	}
 	if i := slices.Index(importers, name); i >= 0 {
 		return fmt.Errorf("%s: the modules import each other in a circle: want none", strings.Join(append(importers[i:], name), " imports "))
@@ -57,10 +111,24 @@ func (b *bundler) add(name string, importers []string) error {
 		}
 	}
 	b.write(m)
+	b.later = append(b.later, m.later...)
+	return nil
+}
+
+// take notes that the current bundle uses a module that has been written.
+func (b *bundler) take(name string, n int) error {
+	switch {
+	case n >= b.begun: // into this bundle
+	case n >= b.first:
+		return fmt.Errorf("%s: two modules that are imported later import it: want it among those that are imported at once", name)
+	default:
+		b.taken[n], b.shared[n] = true, true
+	}
 	return nil
 }
 
 func (b *bundler) write(m *module) {
+	b.exports[m.name] = m.exports
 	b.number[m.name] = len(b.names)
 	b.names = append(b.names, m.name)
 	fmt.Fprintf(&b.out, "// %s\nconst $%d = (() => {\n", m.name, b.number[m.name])
@@ -70,6 +138,9 @@ func (b *bundler) write(m *module) {
 		}
 	}
 	for _, line := range m.code {
+		for _, name := range m.later {
+			line = strings.ReplaceAll(line, "import('./"+name+"')", "import('./"+b.laterName(name)+"')")
+		}
 		b.out.WriteString(line)
 		b.out.WriteByte('\n')
 	}
@@ -82,6 +153,7 @@ type module struct {
 	imports []imported
 	exports []string // as fields of an object: "name" or "name: local"
 	code    []string // the lines of the rest
+	later   []string // the modules that its functions import
 }
 
 // imported is an import of a module: the names as they are between the braces.
@@ -92,6 +164,7 @@ var (
 	exporting = regexp.MustCompile(`^export ((?:async )?(?:function\*?|class|const) ([\w$]+).*)$`)
 	listing   = regexp.MustCompile(`^(.*?)\bexport ?\{([^{}]*)\};$`)
 	within    = regexp.MustCompile(`/\*.*?\*/`)
+	lately    = regexp.MustCompile(`\(\) => import\('\./([\w-]+\.js)'\)`)
 	later     = regexp.MustCompile(`\bimport\(|\bimport\.meta\b`)
 )
 
@@ -116,6 +189,9 @@ func (m *module) parse(text string) error {
 
 // line adds a line, or a whole import.
 func (m *module) line(line string) error {
+	for _, found := range lately.FindAllStringSubmatch(line, -1) {
+		m.later = append(m.later, found[1])
+	}
 	switch {
 	case strings.HasPrefix(line, "import"):
 		found := importing.FindStringSubmatch(line)
@@ -139,7 +215,7 @@ func (m *module) line(line string) error {
 			}
 			m.exports = append(m.exports, local)
 		}
-	case later.MatchString(within.ReplaceAllString(line, "")):
+	case later.MatchString(within.ReplaceAllString(lately.ReplaceAllString(line, ""), "")):
 		return fmt.Errorf("%s: %q: want imports at the beginning of a line, with the name of a file", m.name, line)
 	default:
 		m.code = append(m.code, line)
