@@ -40,9 +40,7 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 			return s.Review(ctx, with, a, r, func(x Reviewed) { send("move", x) })
 		})
 	case "puzzles":
-		return decode(request, func(r PuzzlesRequest) error {
-			return s.Puzzles(ctx, a, r, func(x Puzzled) { send("puzzle", x) })
-		})
+		return s.makePuzzles(ctx, a, request, send)
 	case "why":
 		return asked(request, "because", send, func(r WhyRequest) (*Because, error) { return s.Why(ctx, with, a, r) })
 	case "explain":

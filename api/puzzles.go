@@ -1,3 +1,5 @@
+//go:build !js || !sheets
+
 package api
 
 import (
@@ -161,4 +163,11 @@ func (s *Service) ofPlayed(ctx context.Context, pl *place, r PuzzlesRequest, rep
 		}
 	}
 	return nil
+}
+
+// makePuzzles answers a request for puzzles by messages.
+func (s *Service) makePuzzles(ctx context.Context, a Allowed, request []byte, send func(event string, data any)) error {
+	return decode(request, func(r PuzzlesRequest) error {
+		return s.Puzzles(ctx, a, r, func(x Puzzled) { send("puzzle", x) })
+	})
 }

@@ -1,3 +1,5 @@
+//go:build !js || !sheets
+
 package api_test
 
 import (

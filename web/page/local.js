@@ -6,7 +6,7 @@ import { isSheet } from './sheets.js';
 
 const noEngine = 'it needs WebAssembly, which this browser lacks or has switched off. Switch it on, or use another browser';
 
-const streams = ['analyze', 'solve', 'prove', 'review', 'why', 'explain', 'check'];
+const streams = ['analyze', 'solve', 'prove', 'review', 'puzzles', 'why', 'explain', 'check'];
 
 /** The file of the engine, and of the one that also plays games of rule sheets. */
 const [usual, withSheets] = ['oxo.wasm', 'oxo-sheets.wasm'];

@@ -1,6 +1,7 @@
 // The views of the page: each is an object with the same methods, so that no other
 // module needs to know the list.
 
+import { fill, h } from './dom.js';
 import { buildExercise, showExercise } from './exercise.js';
 import { buildLearn, showLearn } from './learn.js';
 import { buildPlay, leavePlay, lookBack, redrawPlay, showPlay } from './play.js';
@@ -38,6 +39,28 @@ function example() {
   return state.view === 'tree' ? {} : { example: none && state.example !== 0 ? 1 : 0 };
 }
 
+/**
+ * Makes the methods of a view that is loaded when it is first shown, so that the page begins
+ * sooner.
+ * @param {() => Promise<{view: Pick<View, 'build'|'show'|'leave'|'redraw'|'key'>}>} load @param {string} style the file of its style sheet
+ */
+function later(load, style) {
+  /** @type {Pick<View, 'build'|'show'|'leave'|'redraw'|'key'>|undefined} */
+  let view;
+  return {
+    build(/** @type {HTMLElement} */ element) {
+      fill(element, h('p', { class: 'hint', role: 'status' }, 'One moment…'));
+      const styled = new Promise((resolve) => { document.head.append(h('link', { rel: 'stylesheet', href: style, onload: resolve, onerror: resolve })); });
+      Promise.all([load(), styled]).then(([loaded]) => {
+        loaded.view.build(element);
+        ({ view } = loaded);
+        if (!element.hidden) view.show();
+      }).catch((error) => fill(element, h('p', { class: 'wrong' }, `This view could not be loaded: ${error.message}`)));
+    },
+    show() { view?.show(); }, leave() { view?.leave(); }, redraw() { view?.redraw(); }, key: (/** @type {KeyboardEvent} */ event) => view?.key(event) ?? false,
+  };
+}
+
 /** @type {Record<string, View>} */
 export const views = {
   play: {
@@ -65,6 +88,10 @@ export const views = {
   exercise: {
     title: 'Exercises', icon: 'M3 17l1-4L14 3l3 3L7 16z',
     build: buildExercise, show: showExercise, leave() {}, redraw() {}, key: () => false, going: () => ({}), shows: ['exercise'], choice: false,
+  },
+  puzzles: {
+    title: 'Puzzles', icon: 'M3 8h4c-1.500-5 6.500-5 5 0h4v4c-4-1.500-4 5.500 0 4v1H3z',
+    ...later(() => import('./puzzles.js'), 'puzzles.css'), going: () => ({}), shows: ['puzzles'], choice: false,
   },
   proof: {
     title: 'Proofs', icon: 'M5 2.500h7l4 4v11H5zM7.500 12l2 2 3.500-4.500',

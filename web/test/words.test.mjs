@@ -17,7 +17,7 @@ test('the address names the language, or the browser, or the reader', async () =
   const german = await visit(at, at.url, '#play?game=tictactoe&you=both', { locale: 'de-AT' });
   await settled(german, 0);
   assert.equal(await german.getAttribute('html', 'lang'), 'de');
-  assert.deepEqual(await german.$$eval('#nav a', (all) => all.map((a) => a.textContent)), ['Spielen', 'Erkunden', 'Lernen', 'Aufgaben', 'Beweise']);
+  assert.deepEqual(await german.$$eval('#nav a', (all) => all.map((a) => a.textContent)), ['Spielen', 'Erkunden', 'Lernen', 'Aufgaben', 'Rätsel', 'Beweise']);
   assert.equal(await german.title(), 'oxo: Spielen');
   assert.equal(await german.getAttribute('#undo', 'aria-label'), 'Zug zurücknehmen');
   assert.equal(await german.getAttribute('#help', 'aria-label'), 'Tasten und Wörter');
@@ -89,7 +89,7 @@ test('the views are German', async (t) => {
 
 test('German fits narrow and wide screens', async () => {
   for (const width of [360, 720, 1280]) {
-    for (const hash of ['#play?game=tictactoe&moves=a1.a2&you=both', '#tree?game=tictactoe', '#learn?essay=alphabeta', '#exercise?kind=alphabeta&exercise=3', '#proof?file=proofs/3x3.oxo', '#rulesheet?', '#edit?game=chess']) {
+    for (const hash of ['#play?game=tictactoe&moves=a1.a2&you=both', '#tree?game=tictactoe', '#learn?essay=alphabeta', '#exercise?kind=alphabeta&exercise=3', '#puzzles?about=connect4:5x4&from=random&count=5&set=2', '#proof?file=proofs/3x3.oxo', '#rulesheet?', '#edit?game=chess']) {
       const page = await visit(at, `${at.url}?lang=de`, hash, { viewport: { width, height: 800 } });
       await page.waitForFunction(() => document.documentElement.lang === 'de' && document.querySelector('main > .view:not([hidden])')?.childElementCount > 0);
       await page.waitForFunction(() => !document.querySelector('#sentence')?.textContent?.startsWith('Einen Moment') && document.querySelector('#status')?.textContent !== '' || document.querySelector('main').dataset.view !== 'play');
