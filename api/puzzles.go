@@ -17,6 +17,7 @@ type PuzzlesRequest struct {
 	Place
 	Limits
 	From  string `json:"from,omitempty" query:"from" maxLength:"20" doc:"played: the positions of this game; mistakes: those in which the next move of this game was wrong; selfplay: games of levels against each other; random: games of random moves. Nothing means played" example:"mistakes"`
+	Side  string `json:"side,omitempty" query:"side" maxLength:"10" doc:"first or second: of this game only positions in which this side is to move"`
 	Count int    `json:"count,omitempty" query:"count" minimum:"0" maximum:"100" doc:"The most puzzles; 0 means 10"`
 	Plies int    `json:"plies,omitempty" query:"plies" minimum:"0" maximum:"100" doc:"How far one must look ahead, at least; 0 means 3, since a win in one is not a puzzle"`
 	Tries int    `json:"tries,omitempty" query:"tries" minimum:"0" maximum:"20" doc:"How often each level tries each puzzle, for its rating; 0 means that it has none"`
@@ -56,6 +57,9 @@ func (s *Service) puzzled(r PuzzlesRequest) (*place, error) {
 	}
 	if r.Count < 0 || r.Plies < 0 || r.Tries < 0 {
 		return nil, problemf(Bad, "count, plies and tries: want 0 or more")
+	}
+	if r.Side != "" && r.Side != "first" && r.Side != "second" {
+		return nil, problemf(Bad, "side %q: want first or second, or nothing for both", r.Side)
 	}
 	switch r.From {
 	case "", "played", "selfplay", "random":
@@ -138,6 +142,9 @@ func (s *Service) ofPlayed(ctx context.Context, pl *place, r PuzzlesRequest, rep
 	o := r.options(pl.game)
 	e, seen := puzzle.NewExaminer(pl.game, o), map[string]bool{}
 	for ply, found, unproven := len(pl.moves), 0, 0; ply >= 0 && found < r.Count && (o.Mates || unproven < maxUnproven); ply-- {
+		if r.Side != "" && (r.Side == "second") != (positions[ply].Turn() == oxo.Second) {
+			continue
+		}
 		played := ""
 		if ply < len(pl.moves) {
 			played = pl.game.FormatMove(positions[ply], pl.moves[ply])

@@ -39,6 +39,9 @@ func TestPuzzlesOfMistakes(t *testing.T) {
 	if len(mistakes) != 1 || mistakes[0].Ply != 0 || mistakes[0].Played != "b2" || mistakes[0].Answer != "b1" {
 		t.Errorf("mistakes: %+v", mistakes)
 	}
+	if second := puzzled(t, game+`,"from":"mistakes","plies":1,"side":"second"}`); len(second) != 0 {
+		t.Errorf("mistakes of O: %+v", second)
+	}
 	played := puzzled(t, game+`,"plies":1}`)
 	if len(played) <= len(mistakes) {
 		t.Errorf("%d puzzles of all positions, %d of mistakes: want more of all", len(played), len(mistakes))
@@ -66,6 +69,7 @@ func TestPuzzlesRefused(t *testing.T) {
 		`{"game":"tictactoe","from":"mistakes"}`: "no moves to make puzzles of: play some first",
 		`{"game":"tictactoe","from":"books"}`:    `from "books": want played, mistakes, selfplay or random`,
 		`{"game":"tictactoe","count":-1}`:        "count, plies and tries: want 0 or more",
+		`{"game":"tictactoe","side":"X"}`:        `side "X": want first or second, or nothing for both`,
 		`{"game":"2048","from":"random"}`:        "2048:2048 is a game of chance, in which no move can be proven: want another game",
 	} {
 		if _, err := ask(t, api.New(games.All()), "puzzles", request); err == nil || err.Error() != want {

@@ -3,10 +3,12 @@
 
 import { aborted, engine, stateOf } from './api.js';
 import { drawBoard, focusSquare } from './board.js';
+import { duePuzzles, forgetPuzzles, noteResult, tally } from './boxes.js';
 import { Chooser, named } from './choosing.js';
 import { announce, button, choices, copy, fill, find, h, refill, toast } from './dom.js';
-import { gamesList } from './games.js';
+import { gamesList, titleOf } from './games.js';
 import { gameButton } from './menu.js';
+import { writePaper } from './puzzlepaper.js';
 import { fault, hint, mostHints, reply, task } from './puzzlewords.js';
 import { splitMoves } from './sheets.js';
 import { facing, lowerSide } from './shown.js';
@@ -27,6 +29,7 @@ const now = {
   /** @type {'ask'|'wrong'|'right'|'shown'} */ phase: 'ask',
   clean: true, // neither a wrong try nor a hint yet
   hints: 0,
+  days: -1, // until the puzzle is due again, or -1 while it is open
   /** @type {string[]} the line that is played out, from the position */ line: [],
   step: 0, // its moves that the board shows
   said: '', // why a try is wrong
@@ -45,7 +48,7 @@ let chooser;
 /** Milliseconds between the moves of a line. */
 const pace = 900;
 
-const sources = /** @type {[string, string][]} */ ([['random', 'Games of random moves'], ['selfplay', 'Games of levels'], ['played', 'A game'], ['mistakes', 'The mistakes of a game']]);
+const sources = /** @type {[string, string][]} */ ([['random', 'Games of random moves'], ['selfplay', 'Games of levels'], ['played', 'A game'], ['mistakes', 'The mistakes of a game'], ['due', 'Puzzles to repeat']]);
 const counts = /** @type {[string, string][]} */ (['3', '5', '10', '20'].map((n) => [n, n]));
 
 /** Whether the set is made of one game. */
@@ -59,12 +62,13 @@ function build(view) {
     h('div', { class: 'puzzlebar' },
       h('div', { class: 'fields' }, h('div', { id: 'puzzlegame' }), h('div', { id: 'puzzlechoices', class: 'fields' })),
       h('div', { class: 'buttons' }, button('Other puzzles', () => update({ set: 1 + Math.floor(Math.random() * 999_999) }), { id: 'puzzleother' }),
-        button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'puzzlelink' }))),
+        button('Print', print, { id: 'puzzleprint' }), button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'puzzlelink' }))),
     h('section', { class: 'stage', 'aria-label': 'the board' }, h('h2', { id: 'puzzletask', class: 'status' }), h('div', { id: 'puzzleboard' }), h('div', { id: 'puzzlemoves', class: 'buttons' })),
     h('aside', { class: 'side', 'aria-label': 'the puzzle' },
       h('p', { id: 'puzzlestate', class: 'hint', role: 'status' }), h('ol', { id: 'puzzlelist', class: 'puzzlelist', 'aria-label': 'the puzzles' }),
       h('div', { id: 'puzzlesaid' }), h('ol', { id: 'puzzleline', class: 'moves puzzleline', 'aria-label': 'the line', hidden: true }),
       h('div', { id: 'puzzlebuttons', class: 'buttons' }),
+      h('div', { id: 'puzzletally', class: 'puzzletally' }),
       h('form', { id: 'puzzletype', class: 'fields', onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         if (!now.asked || now.phase === 'right') return;
@@ -78,7 +82,8 @@ function build(view) {
         take(record.value.trim());
       } }, h('label', { class: 'puzzlerecord' }, h('span', {}, 'Moves of a game, or a link to it'), record),
       h('div', { class: 'buttons' }, h('button', { type: 'submit' }, 'Make puzzles'),
-        button('Take the game of Play', () => update({ about: state.game, start: state.position, record: state.moves.slice(0, state.at).join('.') }), { id: 'puzzletake' })))));
+        button('Take the game of Play', () => update({ about: state.game, start: state.position, whose: '', record: state.moves.slice(0, state.at).join('.') }), { id: 'puzzletake' })))),
+    h('div', { id: 'puzzlepaper', 'aria-hidden': 'true' }));
   chooser = new Chooser(find('#puzzleboard'), attempt, drawShown);
 }
 
@@ -86,15 +91,15 @@ function build(view) {
 function take(text) {
   const hash = /#play\?\S*/.exec(text);
   const { game, position = '', moves = [] } = hash ? parse(hash[0]) : {};
-  if (hash) update({ about: game ?? '', start: position, record: moves.join('.') });
+  if (hash) update({ about: game ?? '', start: position, record: moves.join('.'), whose: '' });
   else update({ record: splitMoves(text.replace(/(^|\s)\d+\.+\s+/g, ' ')).join('.') });
 }
 
 /** The request for the set that the state names. */
 function request() {
-  const { from, count, set, start, record } = state;
+  const { from, count, set, start, record, whose } = state;
   const game = state.about || now.games[0]?.example || '';
-  return { game, from, count, ms: 20_000, ...(ofGame() ? { position: start, moves: record, plies: 1 } : { seed: set }) };
+  return { game, from, count, ms: 20_000, ...(ofGame() ? { position: start, moves: record, plies: 1, side: from === 'mistakes' ? whose : '' } : { seed: set }) };
 }
 
 /** Shows the set that the state names. */
@@ -104,18 +109,28 @@ async function show() {
   } catch (error) {
     now.error = /** @type {Error} */ (error).message;
   }
-  gameButton(find('#puzzlegame'), now.games, request().game, (about) => update({ about, start: '', record: '' }), gamesList);
+  gameButton(find('#puzzlegame'), now.games, request().game, (about) => update({ about, start: '', record: '', ...(state.from === 'due' ? { from: 'random' } : {}) }), gamesList);
   choices(find('#puzzlechoices'), [['From', sources, state.from, (from) => update({ from })], ['Puzzles', counts, String(state.count), (count) => update({ count: Number(count) })]]);
   find('#puzzlegamebox').hidden = !ofGame();
-  find('#puzzleother').hidden = ofGame();
+  find('#puzzleother').hidden = ofGame() || state.from === 'due';
   /** @type {HTMLTextAreaElement} */ (find('#puzzlerecord')).value = splitMoves(state.record).join(' ');
   const wanted = JSON.stringify(request());
-  if (wanted === now.wanted) return draw();
+  if (wanted === now.wanted && !(state.from === 'due' && now.marks.every((mark) => mark !== 'open'))) return draw();
   Object.assign(now, { all: [], marks: [], at: 0, error: '', wanted, looking: false, asked: null, shown: null });
   halt();
   asking.abort();
+  fill(find('#puzzlepaper'));
+  if (state.from === 'due') return repeat();
   if (ofGame() && !state.record && !state.start) return draw();
   await look(wanted);
+}
+
+/** Shows the puzzles that are due. */
+function repeat() {
+  now.all = duePuzzles();
+  now.marks = now.all.map(() => 'open');
+  if (now.all.length > 0) return open(0);
+  return draw();
 }
 
 /** Asks the engine for the puzzles, which come one by one. @param {string} wanted */
@@ -161,7 +176,7 @@ async function open(at) {
   const z = now.all[at];
   if (!z) return;
   halt();
-  Object.assign(now, { at, phase: 'ask', clean: true, hints: 0, line: [], step: 0, said: '', names: [], asked: null, shown: null });
+  Object.assign(now, { at, phase: 'ask', clean: true, hints: 0, days: -1, line: [], step: 0, said: '', names: [], asked: null, shown: null });
   chooser.begin(null);
   draw();
   try {
@@ -186,14 +201,22 @@ function attempt(move) {
   if (move === z.answer) return finish('right', z.line);
   const w = z.wrong.find((one) => one.move === move);
   if (!w) return toast(`The puzzle says nothing about ${name}: try another move`);
-  now.clean = false;
+  spoil();
   if (now.marks[now.at] === 'open') now.marks[now.at] = 'tried';
   now.said = fault(z, w, name);
   return play('wrong', w.line);
 }
 
+/** Notes that the puzzle is not solved at the first try. */
+function spoil() {
+  if (now.clean) now.days = noteResult(now.all[now.at], false);
+  now.clean = false;
+}
+
 /** Ends a puzzle: it is solved, or its answer is shown. @param {'right'|'shown'} phase @param {string[]} line */
 function finish(phase, line) {
+  if (phase === 'shown') spoil();
+  else if (now.clean) now.days = noteResult(now.all[now.at], true);
   if (now.marks[now.at] !== 'solved') now.marks[now.at] = phase === 'right' ? 'solved' : 'shown';
   now.said = '';
   return play(phase, line);
@@ -252,7 +275,7 @@ function help() {
   const z = now.all[now.at];
   if (!now.asked || !z || now.phase === 'right' || now.phase === 'shown') return;
   if (now.phase === 'wrong') again();
-  now.clean = false;
+  spoil();
   now.hints = Math.min(now.hints + 1, mostHints);
   draw();
   announce(hint(z, now.asked, now.hints, flipped()).text);
@@ -267,6 +290,7 @@ const flipped = () => !!now.asked && facing.includes(now.asked.style.pieces) && 
 function progress() {
   const n = now.all.length;
   if (now.error) return now.error;
+  if (state.from === 'due' && n === 0) return 'No puzzle is due today.';
   if (now.looking) return n === 0 ? 'Looking for puzzles…' : `Looking for more puzzles: ${n} so far.`;
   if (n === 1) return 'One puzzle.';
   if (n > 0) return `${n} puzzles.`;
@@ -287,6 +311,7 @@ function draw() {
   drawSaid();
   drawLine();
   drawButtons();
+  drawTally();
   find('#puzzletype').hidden = !z || now.phase === 'right' || now.phase === 'shown';
 }
 
@@ -323,7 +348,7 @@ function drawSaid() {
   if (now.phase === 'wrong') return fill(box, h('p', { class: 'why', id: 'puzzlewrong' }, h('b', {}, 'No: '), now.said, ' ', reply(now.names)));
   if (now.phase !== 'ask') {
     const played = z.played && z.played !== z.answer ? h('p', {}, `In the game ${z.played} was played.`) : null;
-    return fill(box, h('p', { class: 'why', id: 'puzzleright' }, now.phase === 'right' ? h('b', {}, 'Right. ') : null, z.reason.map(say).join(' ')), played);
+    return fill(box, h('p', { class: 'why', id: 'puzzleright' }, now.phase === 'right' ? h('b', {}, 'Right. ') : null, z.reason.map(say).join(' ')), played, now.days > 0 ? h('p', { class: 'hint', id: 'puzzledue' }, now.days === 1 ? 'You will be asked again tomorrow.' : `You will be asked again in ${now.days} days.`) : null);
   }
   return fill(box, ...(now.hints > 0 ? [h('ul', { class: 'puzzlehints', id: 'puzzlehints' }, ...Array.from({ length: now.hints }, (_, i) => h('li', {}, hint(z, s, i + 1, flipped()).text)))] : []));
 }
@@ -346,6 +371,33 @@ function drawButtons() {
     over ? null : button('Show the answer', () => finish('shown', z.line), { id: 'puzzleanswer' }),
     more ? button('Next puzzle', next, { id: 'puzzlenext', class: over ? 'primary' : '' }) : null,
   ] : []));
+}
+
+/** Draws the streak, and what is kept to be repeated. */
+function drawTally() {
+  const { streak, best, cards, due } = tally();
+  refill(find('#puzzletally'), ...(cards > 0 ? [
+    h('p', { id: 'puzzlestreak' }, `Solved at the first try in a row: ${streak}, at most ${best}.`),
+    h('p', { class: 'hint', id: 'puzzlekept' }, cards === 1 ? 'This browser keeps one puzzle to be repeated.' : `This browser keeps ${cards} puzzles to be repeated.`, ' ', due === 0 ? 'None is due today.' : due === 1 ? 'One is due today.' : `${due} are due today.`),
+    h('div', { class: 'buttons' }, due > 0 && state.from !== 'due' ? button('Repeat', () => update({ from: 'due' }), { id: 'puzzlerepeat' }) : null,
+      button('Forget all puzzles', () => {
+        forgetPuzzles();
+        draw();
+        announce('forgotten');
+      }, { id: 'puzzleforget', class: 'quiet' })),
+  ] : []));
+}
+
+/** Prints the puzzles, with the answers on the last page. */
+async function print() {
+  if (now.all.length === 0) return toast('There is no puzzle to print yet.');
+  try {
+    const first = await stateOf(now.all[0].game, '', []);
+    await writePaper(find('#puzzlepaper'), `${say('Puzzles')}: ${titleOf(now.games, now.all[0].game)}`, now.all, (s) => facing.includes(s.style.pieces) && s.turn !== lowerSide(first));
+  } catch (error) {
+    return toast(/** @type {Error} */ (error).message);
+  }
+  return window.print();
 }
 
 /** Handles a key. @param {KeyboardEvent} event */

@@ -57,6 +57,9 @@ function moveItem(move, i, review) {
 /** How much each kind of move loses, for the order of the list. */
 const weights = /** @type {Record<string, number>} */ ({ blunder: 3, letgo: 2, mistake: 2, inaccuracy: 1 });
 
+/** The texts of the button that makes puzzles. */
+const puzzling = /** @type {Record<string, string>} */ ({ first: 'Make puzzles of my mistakes', second: 'Make puzzles of my mistakes', both: 'Make puzzles of the mistakes' });
+
 /** Draws the result of the review: a percentage for the game, then its turning points. */
 export function drawReview() {
   const box = find('#review');
@@ -70,7 +73,10 @@ export function drawReview() {
     const wrong = found.filter((r) => weights[r.kind]).sort((a, b) => weights[b.kind] - weights[a.kind] || a.ply - b.ply);
     fill(box, button(busy ? `Reviewing… ${found.length} of ${state.moves.length}` : 'Review the game', review, { 'aria-disabled': String(busy), id: 'review-game' }),
       found.length > 0 && !busy ? h('div', {}, ...kept(found, wrong.length)) : null,
-      wrong.length ? h('ul', { class: 'faults' }, ...wrong.map(fault)) : null);
+      wrong.length ? h('ul', { class: 'faults' }, ...wrong.map(fault)) : null,
+      wrong.length > 0 && !busy ? button(puzzling[state.you] ?? puzzling.both, () => update({
+        view: 'puzzles', from: 'mistakes', about: state.game, start: state.position, record: state.moves.join('.'), whose: ['first', 'second'].includes(state.you) ? state.you : '',
+      }), { id: 'make-puzzles' }) : null);
   }
   if (had) /** @type {HTMLElement} */ (box.querySelector('button') ?? find('#new')).focus();
 }

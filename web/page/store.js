@@ -19,8 +19,8 @@ import { noteLink, packedOf, splitMoves } from './sheets.js';
  *   example: number,    // whether the tree is of an example: 1, 0, or -1 for not said
  *   kind: string, exercise: number,
  *   about: string,      // the game of an exercise about a position, or of puzzles; '' for the first
- *   from: string, count: number, set: number, // of puzzles: where they come from, how many, and the seed of the games
- *   start: string, record: string, // of puzzles of a game: its start and its moves
+ *   from: string, count: number, set: number, // of puzzles: where they come from, at most how many, and the seed of the games
+ *   start: string, record: string, whose: string, // of puzzles of a game: its start, its moves, and the side whose mistakes count; '' for both
  *   essay: string, lesson: string, // what is read, and the parameters of the tree beside it
  *   tree: string,       // of an exercise, one's own; '' for one by its number
  *   setup: string,      // the text of the position that is being set up; '' for the start of the game
@@ -33,7 +33,7 @@ function fresh() {
   return {
     view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
     seed: 1 + Math.floor(Math.random() * 1e9), turned: [], scores: false, best: false, sound: false, theme: 'auto', size: 100,
-    algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, about: '', from: 'random', count: 5, set: 1, start: '', record: '', essay: '', lesson: '', tree: '', setup: '', file: '', side: '', line: '',
+    algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, about: '', from: 'random', count: 5, set: 1, start: '', record: '', whose: '', essay: '', lesson: '', tree: '', setup: '', file: '', side: '', line: '',
   };
 }
 
@@ -43,7 +43,7 @@ const linked = {
   tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'playouts', 'chance', 'example', 'under', 'moment', 'node'],
   learn: ['essay', 'lesson', 'under', 'moment', 'node'],
   exercise: ['kind', 'exercise', 'tree', 'about'],
-  puzzles: ['about', 'from', 'count', 'set', 'start', 'record'],
+  puzzles: ['about', 'from', 'count', 'set', 'start', 'record', 'whose'],
   proof: ['file', 'side', 'line'],
   edit: ['game', 'setup'],
   rulesheet: [],
@@ -75,7 +75,7 @@ export function subscribe(watch) {
 }
 
 /** The settings whose change is a step for the browser's Back: another view, game or exercise. */
-const steps = ['view', 'game', 'position', 'kind', 'exercise', 'about', 'from', 'set', 'start', 'record', 'essay', 'lesson'];
+const steps = ['view', 'game', 'position', 'kind', 'exercise', 'about', 'from', 'set', 'start', 'record', 'whose', 'essay', 'lesson'];
 
 /** A game that came by a link goes on when one of these settings changes. */
 const goes = ['game', 'position', 'moves', 'at', 'you', 'level'];
@@ -153,7 +153,7 @@ export function link(changes = {}) {
 const numbers = ['ms', 'seed', 'size', 'depth', 'playouts', 'chance', 'exercise', 'count', 'set', 'moment', 'node', 'under', 'example'];
 
 /** The settings whose value is one of a list. */
-const listed = { you: seats, level: opponents, from: [['random'], ['selfplay'], ['played'], ['mistakes']], view: Object.keys(linked).map((view) => [view]) };
+const listed = { you: seats, level: opponents, from: [['random'], ['selfplay'], ['played'], ['mistakes'], ['due']], whose: [['first'], ['second']], view: Object.keys(linked).map((view) => [view]) };
 
 /**
  * Whether a setting can have a value: an opponent must be in the list, and a number must
@@ -187,7 +187,7 @@ export function parse(hash) {
       else if (value === null) read[name] = /** @type {any} */ (fresh())[name];
     } else if (value) {
       if (possible(name, value)) read[name] = value;
-    } else if (['position', 'tree', 'about', 'setup', 'start', 'record', 'file', 'side', 'line'].includes(name)) {
+    } else if (['position', 'tree', 'about', 'setup', 'start', 'record', 'whose', 'file', 'side', 'line'].includes(name)) {
       read[name] = '';
     }
   }

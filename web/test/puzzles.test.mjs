@@ -59,7 +59,7 @@ test('the set of a number is the same on the server and in the browser, and choi
     }
     await asks(page, 1); // after the last one comes the first
     sets.push(tasks);
-    await page.selectOption('#puzzlechoices label:has-text("Puzzles") select', '3');
+    await page.selectOption('#puzzlechoices select >> nth=1', '3');
     await reads(page, '#puzzlestate', '3 puzzles.');
     assert.match(page.url(), /count=3/);
     await page.context().close();
@@ -106,6 +106,174 @@ test('pieces that move: a click takes one up, the arrow keys and typed moves wor
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-square') === '56');
   await page.keyboard.press('Enter');
   await reads(page, '#puzzleright', 'Right. Ra8# wins at once.');
+  await page.context().close();
+  assert.deepEqual(complaints, []);
+});
+
+test('hints by degrees: the theme, the piece or the part of the board, the move', async () => {
+  const page = await visit(at, at.url, one);
+  await asks(page);
+  const hints = async () => (await page.$$eval('#puzzlehints li', (all) => all.map((li) => li.textContent))).join(' ');
+  const lit = () => page.$$eval('#puzzleboard .lit', (all) => all.map((s) => Number(s.dataset.square)).sort());
+  await page.click('#puzzlehint');
+  assert.equal(await hints(), 'The theme is: double threat.');
+  assert.deepEqual(await lit(), []);
+  await page.keyboard.press('h');
+  assert.equal(await hints(), 'The theme is: double threat. The move is in the middle.');
+  assert.equal(await page.textContent('#announcer'), 'The move is in the middle.');
+  assert.deepEqual(await lit(), [1, 4, 7]);
+  await page.click('#puzzlehint');
+  assert.match(await hints(), /It is b1\.$/);
+  assert.deepEqual(await lit(), [1]);
+  assert.equal(await page.isDisabled('#puzzlehint'), true);
+  await page.goto(`${at.url}#puzzles?about=chess&from=played&start=6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -&count=4`);
+  await reads(page, '#puzzletask', 'white');
+  await asks(page);
+  await page.click('#puzzlehint');
+  await page.click('#puzzlehint');
+  assert.equal(await hints(), 'The theme is: mate in 1. Move the piece on a1.');
+  assert.deepEqual(await lit(), [0]);
+  await page.context().close();
+  assert.deepEqual(complaints, []);
+});
+
+test('the streak, and puzzles that come again after days', async () => {
+  const context = await at.browser.newContext({ serviceWorkers: 'block', timezoneId: 'Pacific/Auckland' });
+  await context.addInitScript(() => { // the days that have passed since the test began
+    const real = Date.now;
+    Date.now = () => real() + Number(localStorage.getItem('days') ?? 0) * 86_400_000;
+  });
+  const later = (page, days) => page.evaluate((n) => localStorage.setItem('days', n), String(days));
+  const page = await visit(at, at.site, one, { context });
+  await asks(page);
+  await square(page, 1);
+  await reads(page, '#puzzledue', 'You will be asked again in 2 days.');
+  await reads(page, '#puzzlestreak', 'Solved at the first try in a row: 1, at most 1.');
+  await page.keyboard.press('n'); // the same puzzle, which is not due
+  await asks(page);
+  await square(page, 1);
+  await reads(page, '#puzzledue', 'You will be asked again in 2 days.');
+  await reads(page, '#puzzlestreak', 'in a row: 1, at most 1.');
+  assert.equal(await page.locator('#puzzlerepeat').count(), 0);
+  for (const [day, wait] of [[2, 4], [6, 8]]) {
+    await later(page, day);
+    await page.goto(`${at.site}#puzzles?from=due`);
+    await page.reload();
+    await reads(page, '#puzzlestate', 'One puzzle.');
+    await asks(page);
+    await square(page, 1);
+    await reads(page, '#puzzledue', `You will be asked again in ${wait} days.`);
+  }
+  await reads(page, '#puzzlestreak', 'in a row: 3, at most 3.');
+  await later(page, 14);
+  await page.reload();
+  await asks(page);
+  await square(page, 4); // a wrong try: back to the first box
+  await page.click('#puzzleagain');
+  await asks(page);
+  await square(page, 1);
+  await reads(page, '#puzzledue', 'You will be asked again tomorrow.');
+  await reads(page, '#puzzlestreak', 'in a row: 0, at most 3.');
+  await later(page, 15);
+  await page.goto(`${at.site}${one}`);
+  await page.reload();
+  await reads(page, '#puzzlekept', 'This browser keeps one puzzle to be repeated. One is due today.');
+  await page.click('#puzzlerepeat');
+  await asks(page);
+  await page.click('#puzzleforget');
+  await page.waitForSelector('#puzzlestreak', { state: 'detached' });
+  assert.equal(await page.evaluate(() => localStorage.getItem('oxo-puzzles')), null);
+  await page.goto(`${at.site}#puzzles?from=due`);
+  await page.reload();
+  await reads(page, '#puzzlestate', 'No puzzle is due today.');
+  await context.close();
+  assert.deepEqual(complaints, []);
+});
+
+test('a broken or foreign note in the browser is ignored', async () => {
+  const page = await visit(at, at.url, one);
+  await asks(page);
+  for (const text of ['nonsense', '[]', '{"cards":{"a":1,"b":{"box":99,"due":1,"puzzle":{"position":"x","wrong":[]}},"c":null},"streak":"many"}']) {
+    await page.evaluate((kept) => localStorage.setItem('oxo-puzzles', kept), text);
+    await page.reload();
+    await asks(page);
+    assert.equal(await page.locator('#puzzlestreak').count(), 0, text);
+  }
+  await page.context().close();
+  assert.deepEqual(complaints, []);
+});
+
+test('the mistakes of a game become puzzles, those of the reader alone', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&position=OX./..O/..X&moves=b2.b1&you=first');
+  await page.click('#review-game');
+  await page.click('#make-puzzles');
+  await asks(page);
+  assert.equal(await page.textContent('#puzzletask'), 'Puzzle 1: X to move and win.');
+  assert.match(page.url(), /#puzzles\?about=tictactoe&from=mistakes&count=5&set=1&start=OX.*&record=b2\.b1&whose=first$/);
+  assert.equal(await page.inputValue('#puzzlerecord'), 'b2 b1');
+  await reads(page, '#puzzlestate', 'One puzzle.');
+  await square(page, 1);
+  await reads(page, '#puzzleright', 'Right.');
+  await reads(page, '#puzzlesaid', 'In the game b2 was played.');
+  await page.goBack(); // to the game
+  await page.waitForSelector('#board .grid');
+  assert.equal(await page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('moves')), 'b2.b1');
+  await page.goto(`${at.url}#puzzles?about=tictactoe&from=mistakes&start=OX./..O/..X&record=b2.b1&whose=second`);
+  await reads(page, '#puzzlestate', 'No mistake of this game makes a puzzle');
+  await page.fill('#puzzlerecord', '1. b2 c1');
+  await page.click('#puzzlegamebox [type="submit"]');
+  await reads(page, '#puzzlestate', 'c1');
+  assert.match(await page.getAttribute('#puzzlestate', 'class'), /wrong/);
+  complaints.splice(0, complaints.length, ...complaints.filter((c) => !c.includes('422')));
+  await page.fill('#puzzlerecord', `${at.url}#play?game=tictactoe&moves=b2.a1.c1`);
+  await page.click('#puzzlegamebox [type="submit"]');
+  await page.waitForFunction(() => /record=b2\.a1\.c1/.test(location.hash) && !/start=/.test(location.hash));
+  await page.selectOption('#puzzlechoices select >> nth=0', 'played');
+  await asks(page);
+  await page.context().close();
+  assert.deepEqual(complaints, []);
+});
+
+test('a sheet for print: the boards, then the answers on a page of their own', async () => {
+  const page = await visit(at, at.url, five);
+  await page.evaluate(() => { window.print = () => { document.body.dataset.printed = 'yes'; }; });
+  await reads(page, '#puzzlestate', '5 puzzles.');
+  await page.click('#puzzleprint');
+  await page.waitForSelector('body[data-printed]');
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('#puzzlepaper .printed .grid').count(), 5);
+  assert.equal(await page.isVisible('#puzzlepaper .answers'), true);
+  assert.equal(await page.isVisible('#puzzleboard'), false);
+  assert.equal(await page.isVisible('header'), false);
+  assert.match(await page.textContent('.puzzlepage h2'), /^Puzzles: Connect Four/);
+  assert.match(await page.textContent('.answers p'), /^1\. \d\. /);
+  const sizes = await page.$$eval('#puzzlepaper .paperboard .square', (all) => all.map((s) => s.getBoundingClientRect().width));
+  assert.ok(sizes.every((width) => width > 20), String(sizes));
+  const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  assert.equal(pages, 2);
+  await page.context().close();
+  assert.deepEqual(complaints, []);
+});
+
+test('puzzles in German, and by keyboard alone', async () => {
+  const page = await visit(at, `${at.url}?lang=de`, '#puzzles?about=connect4:5x4&from=random&count=3&set=2', { viewport: { width: 360, height: 800 } });
+  await page.waitForFunction(() => document.querySelector('#puzzlestate')?.textContent === '3 Rätsel.');
+  await page.waitForSelector('#puzzleboard .legal');
+  assert.match(await page.textContent('#puzzletask'), /^Rätsel 1: (Gelb|Rot) zieht und (gewinnt|hält remis)\.$/);
+  for (const press of ['h', 'h', 'h', 'n', 'h']) await page.keyboard.press(press);
+  await page.focus('#puzzleboard [tabindex="0"]');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /^(Nein|Richtig)/.test(document.querySelector('#puzzlesaid')?.textContent ?? ''));
+  await page.keyboard.press('u');
+  await page.click('#puzzleanswer').catch(() => { /* it was solved */ });
+  await page.waitForSelector('#puzzleright');
+  await page.keyboard.press('.');
+  await page.keyboard.press(',');
+  const missing = await page.evaluate(() => [...(window.oxoUntranslated ?? [])].filter((text) => /\b(the|is|are|and|with|which|wins|loses|draws|moves?|plays|to|for|by)\b/.test(text)));
+  assert.deepEqual(missing, []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await page.context().close();
   assert.deepEqual(complaints, []);
 });

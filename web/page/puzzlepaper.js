@@ -1,0 +1,34 @@
+// The puzzles on paper: the boards with what is asked, and the answers on a page of their own.
+
+import { stateOf } from './api.js';
+import { drawBoard } from './board.js';
+import { fill, h } from './dom.js';
+import { task } from './puzzlewords.js';
+import { say } from './words.js';
+
+/** @typedef {import('./puzzlewords.js').Puzzle} Puzzle */
+
+/**
+ * Writes the pages, which only a printer shows.
+ * @param {HTMLElement} box @param {string} title @param {Puzzle[]} puzzles
+ * @param {(s: import('./api.js').State) => boolean} flip whether a board is seen from its upper end
+ */
+export async function writePaper(box, title, puzzles, flip) {
+  const states = await Promise.all(puzzles.map((z) => stateOf(z.game, z.position, [])));
+  const number = (/** @type {number} */ i) => h('b', {}, `${i + 1}. `);
+  fill(box,
+    h('section', { class: 'puzzlepage' }, h('h2', {}, title), h('div', { class: 'puzzlegrid' }, ...puzzles.map((z, i) => {
+      const board = h('div', { class: 'paperboard' });
+      drawBoard(board, states[i], { flip: flip(states[i]) });
+      return h('div', { class: 'printed' }, h('p', {}, number(i), task(z)), board);
+    }))),
+    h('section', { class: 'puzzlepage answers' }, h('h2', {}, 'Answers'), ...puzzles.map((z, i) => h('p', {}, number(i),
+      h('b', {}, states[i].legal.find((l) => l.move === z.answer)?.name ?? z.answer), '. ', z.reason.map(say).join(' ')))));
+  await drawn();
+}
+
+/** Waits until the browser has laid out the boards, whose text depends on their size; it may draw no frames. */
+const drawn = () => new Promise((ready) => {
+  requestAnimationFrame(() => requestAnimationFrame(ready));
+  setTimeout(ready, 500);
+});
