@@ -90,4 +90,9 @@ func TestPuzzlesOfChess(t *testing.T) {
 			t.Errorf("%s of %s: %+v", c.from, c.moves, got)
 		}
 	}
+	material := puzzled(t, `{"game":"chess","position":"r3k3/8/8/8/8/8/8/R3K2R w - -","plies":1}`)
+	const want = "Only Rxa8+ wins material within 2 plies, whatever the reply."
+	if len(material) != 1 || len(material[0].Reason) != 1 || material[0].Reason[0] != want {
+		t.Errorf("win of material: %+v, want %s", material, want)
+	}
 }

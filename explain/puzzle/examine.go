@@ -210,7 +210,7 @@ func (x *examined) plies(z *Puzzle) int {
 
 // describe adds the reason and the theme.
 func (x *examined) describe(z *Puzzle) error {
-	z.Sentences = []string{z.plainly()}
+	z.Sentences = []string{z.plainly(catalog.NameMove(x.game, x.p, x.answer.Move))}
 	defer func() { z.Reason = strings.Join(z.Sentences, " ") }()
 	if z.Keeps == Material { // the value of the position is not known
 		z.Theme = x.theme(z)
@@ -230,8 +230,8 @@ func (x *examined) describe(z *Puzzle) error {
 	return nil
 }
 
-// plainly is the reason where nothing more is proven.
-func (z *Puzzle) plainly() string {
+// plainly is the reason where nothing more is proven. The answer has the name that players write.
+func (z *Puzzle) plainly(answer string) string {
 	others := "every other move loses"
 	for _, w := range z.Wrong {
 		if w.Result != "loss" {
@@ -240,11 +240,11 @@ func (z *Puzzle) plainly() string {
 	}
 	switch {
 	case z.Keeps == Material:
-		return fmt.Sprintf("Only %s wins material within %s, whatever the reply.", z.Answer, plies(z.Within))
+		return fmt.Sprintf("Only %s wins material within %s, whatever the reply.", answer, plies(z.Within))
 	case z.Within > 0:
-		return fmt.Sprintf("Only %s wins within %s.", z.Answer, plies(z.Within))
+		return fmt.Sprintf("Only %s wins within %s.", answer, plies(z.Within))
 	case z.Keeps == "draw":
-		return "Only " + z.Answer + " keeps the draw: " + others + "."
+		return "Only " + answer + " keeps the draw: " + others + "."
 	}
-	return "Only " + z.Answer + " keeps the win: " + others + "."
+	return "Only " + answer + " keeps the win: " + others + "."
 }

@@ -109,6 +109,7 @@ async function show() {
   } catch (error) {
     now.error = /** @type {Error} */ (error).message;
   }
+  if (state.view !== 'puzzles') return; // the reader has left
   gameButton(find('#puzzlegame'), now.games, request().game, (about) => update({ about, start: '', record: '', ...(state.from === 'due' ? { from: 'random' } : {}) }), gamesList);
   choices(find('#puzzlechoices'), [['From', sources, state.from, (from) => update({ from })], ['Puzzles', counts, String(state.count), (count) => update({ count: Number(count) })]]);
   find('#puzzlegamebox').hidden = !ofGame();
