@@ -49,7 +49,8 @@ let chooser;
 const pace = 900;
 
 const sources = /** @type {[string, string][]} */ ([['random', 'Games of random moves'], ['selfplay', 'Games of levels'], ['played', 'A game'], ['mistakes', 'The mistakes of a game'], ['due', 'Puzzles to repeat']]);
-const counts = /** @type {[string, string][]} */ (['3', '5', '10', '20'].map((n) => [n, n]));
+/** The numbers of puzzles to choose from, with that of the link. @returns {[string, string][]} */
+const counts = () => [...new Set([3, 5, 10, 20, state.count])].sort((a, b) => a - b).map((n) => [String(n), String(n)]);
 
 /** Whether the set is made of one game. */
 const ofGame = () => ['played', 'mistakes'].includes(state.from);
@@ -111,7 +112,7 @@ async function show() {
   }
   if (state.view !== 'puzzles') return; // the reader has left
   gameButton(find('#puzzlegame'), now.games, request().game, (about) => update({ about, start: '', record: '', ...(state.from === 'due' ? { from: 'random' } : {}) }), gamesList);
-  choices(find('#puzzlechoices'), [['From', sources, state.from, (from) => update({ from })], ['Puzzles', counts, String(state.count), (count) => update({ count: Number(count) })]]);
+  choices(find('#puzzlechoices'), [['From', sources, state.from, (from) => update({ from })], ['Puzzles', counts(), String(state.count), (count) => update({ count: Number(count) })]]);
   find('#puzzlegamebox').hidden = !ofGame();
   find('#puzzleother').hidden = ofGame() || state.from === 'due';
   /** @type {HTMLTextAreaElement} */ (find('#puzzlerecord')).value = splitMoves(state.record).join(' ');

@@ -277,3 +277,18 @@ test('puzzles in German, and by keyboard alone', async () => {
   await page.context().close();
   assert.deepEqual(complaints, []);
 });
+
+test('a puzzle fits five sizes of windows', async () => {
+  const page = await visit(at, at.url, '#puzzles?about=othello:6x6&from=random&count=1&set=3');
+  await asks(page);
+  for (const [width, height] of [[360, 640], [844, 390], [768, 1024], [1280, 800], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction(([w, h]) => {
+      const { left, right, height: tall } = document.querySelector('#puzzleboard .grid').getBoundingClientRect();
+      return innerWidth === w && document.documentElement.scrollWidth <= w && left >= 0 && right <= w && tall <= h && tall > 200;
+    }, [width, height]).catch((error) => { throw new Error(`${width} by ${height}`, { cause: error }); });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/puzzle-${width}x${height}.png` });
+  }
+  await page.context().close();
+  assert.deepEqual(complaints, []);
+});

@@ -72,6 +72,13 @@ const views = {
     await page.click('#hintbutton');
     await page.waitForSelector('#hint');
   }],
+  puzzle: ['#puzzles?about=tictactoe&from=played&start=OX./..O/..X', async (page) => {
+    await page.waitForSelector('#puzzleboard .legal');
+    await page.click('#puzzlehint');
+    await page.click('#puzzlehint');
+    await page.click('#puzzleboard [data-square="4"]');
+    await page.waitForSelector('#puzzleline li:last-child [aria-current]');
+  }],
   'exercise-own': ['#exercise?kind=alphabeta&tree=((3+12+8)+(2+4+6)+(14+5+2))', async (page) => {
     await page.click('#own summary');
     await page.waitForSelector('[data-own="2"]');
