@@ -2,24 +2,42 @@
 
 import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
-import { fill, h } from './dom.js';
+import { fill, h, toast } from './dom.js';
 import { task } from './puzzlewords.js';
+import { facing, lowerSide } from './shown.js';
 import { say } from './words.js';
 
 /** @typedef {import('./puzzlewords.js').Puzzle} Puzzle */
 
-/**
- * Writes the pages, which only a printer shows.
- * @param {HTMLElement} box @param {string} title @param {Puzzle[]} puzzles
- * @param {(s: import('./api.js').State) => boolean} flip whether a board is seen from its upper end
- */
-export async function writePaper(box, title, puzzles, flip) {
+/** Prints puzzles, with the answers on the last page. @param {HTMLElement} box @param {string} title @param {Puzzle[]} puzzles */
+export async function printPuzzles(box, title, puzzles) {
+  if (puzzles.length === 0) return toast('There is no puzzle to print yet.');
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  dataset.theme = 'light'; // paper is white
+  const restore = () => {
+    if (theme) dataset.theme = theme;
+    else delete dataset.theme;
+  };
+  addEventListener('afterprint', restore, { once: true });
+  try {
+    await write(box, title, puzzles);
+  } catch (error) {
+    restore();
+    return toast(/** @type {Error} */ (error).message);
+  }
+  return window.print();
+}
+
+/** Writes the pages, which only a printer shows. @param {HTMLElement} box @param {string} title @param {Puzzle[]} puzzles */
+async function write(box, title, puzzles) {
+  const lower = lowerSide(await stateOf(puzzles[0].game, '', []));
   const states = await Promise.all(puzzles.map((z) => stateOf(z.game, z.position, [])));
   const number = (/** @type {number} */ i) => h('b', {}, `${i + 1}. `);
   fill(box,
     h('section', { class: 'puzzlepage' }, h('h2', {}, title), h('div', { class: 'puzzlegrid' }, ...puzzles.map((z, i) => {
       const board = h('div', { class: 'paperboard' });
-      drawBoard(board, states[i], { flip: flip(states[i]) });
+      drawBoard(board, states[i], { flip: facing.includes(states[i].style.pieces) && states[i].turn !== lower });
       return h('div', { class: 'printed' }, h('p', {}, number(i), task(z)), board);
     }))),
     h('section', { class: 'puzzlepage answers' }, h('h2', {}, 'Answers'), ...puzzles.map((z, i) => h('p', {}, number(i),

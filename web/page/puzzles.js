@@ -3,12 +3,13 @@
 
 import { aborted, engine, stateOf } from './api.js';
 import { drawBoard, focusSquare } from './board.js';
-import { duePuzzles, forgetPuzzles, noteResult, tally } from './boxes.js';
+import { duePuzzles, noteResult } from './boxes.js';
 import { Chooser, named } from './choosing.js';
 import { announce, button, choices, copy, fill, find, h, refill, toast } from './dom.js';
 import { gamesList, titleOf } from './games.js';
 import { gameButton } from './menu.js';
-import { writePaper } from './puzzlepaper.js';
+import { printPuzzles } from './puzzlepaper.js';
+import { drawTally } from './puzzletally.js';
 import { fault, hint, mostHints, reply, task } from './puzzlewords.js';
 import { splitMoves } from './sheets.js';
 import { facing, lowerSide } from './shown.js';
@@ -26,6 +27,7 @@ const now = {
   at: 0,
   looking: false, // for more puzzles
   error: '', wanted: '',
+  cut: '', // why the engine ended
   /** @type {'ask'|'wrong'|'right'|'shown'} */ phase: 'ask',
   clean: true, // neither a wrong try nor a hint yet
   hints: 0,
@@ -124,7 +126,7 @@ async function show() {
   fill(find('#puzzlepaper'));
   if (state.from === 'due') return repeat();
   if (ofGame() && !state.record && !state.start) return draw();
-  await look(wanted);
+  await look();
 }
 
 /** Shows the puzzles that are due. */
@@ -135,15 +137,16 @@ function repeat() {
   return draw();
 }
 
-/** Asks the engine for the puzzles, which come one by one. @param {string} wanted */
-async function look(wanted) {
+/** Asks the engine for the puzzles, which come one by one. */
+async function look() {
   asking = new AbortController();
   const { signal } = asking;
-  now.looking = true;
+  Object.assign(now, { looking: true, cut: '' });
   draw();
   try {
     const { game } = request();
     await engine.stream('puzzles', request(), (event, z) => {
+      if (event === 'end') now.cut = z?.reason ?? '';
       if (signal.aborted || event !== 'puzzle') return;
       now.all.push({ ...z, game });
       now.marks.push('open');
@@ -294,6 +297,7 @@ function progress() {
   if (now.error) return now.error;
   if (state.from === 'due' && n === 0) return 'No puzzle is due today.';
   if (now.looking) return n === 0 ? 'Looking for puzzles…' : `Looking for more puzzles: ${n} so far.`;
+  if (now.cut === 'others are waiting') return `Ended early, so that another search could begin; puzzles found: ${n}.`;
   if (n === 1) return 'One puzzle.';
   if (n > 0) return `${n} puzzles.`;
   if (!ofGame()) return 'No puzzle was found in the time. Choose a smaller board, or another source.';
@@ -313,7 +317,7 @@ function draw() {
   drawSaid();
   drawLine();
   drawButtons();
-  drawTally();
+  drawTally(find('#puzzletally'), draw);
   find('#puzzletype').hidden = !z || now.phase === 'right' || now.phase === 'shown';
 }
 
@@ -375,32 +379,8 @@ function drawButtons() {
   ] : []));
 }
 
-/** Draws the streak, and what is kept to be repeated. */
-function drawTally() {
-  const { streak, best, cards, due } = tally();
-  refill(find('#puzzletally'), ...(cards > 0 ? [
-    h('p', { id: 'puzzlestreak' }, `Solved at the first try in a row: ${streak}, at most ${best}.`),
-    h('p', { class: 'hint', id: 'puzzlekept' }, cards === 1 ? 'This browser keeps one puzzle to be repeated.' : `This browser keeps ${cards} puzzles to be repeated.`, ' ', due === 0 ? 'None is due today.' : due === 1 ? 'One is due today.' : `${due} are due today.`),
-    h('div', { class: 'buttons' }, due > 0 && state.from !== 'due' ? button('Repeat', () => update({ from: 'due' }), { id: 'puzzlerepeat' }) : null,
-      button('Forget all puzzles', () => {
-        forgetPuzzles();
-        draw();
-        announce('forgotten');
-      }, { id: 'puzzleforget', class: 'quiet' })),
-  ] : []));
-}
-
-/** Prints the puzzles, with the answers on the last page. */
-async function print() {
-  if (now.all.length === 0) return toast('There is no puzzle to print yet.');
-  try {
-    const first = await stateOf(now.all[0].game, '', []);
-    await writePaper(find('#puzzlepaper'), `${say('Puzzles')}: ${titleOf(now.games, now.all[0].game)}`, now.all, (s) => facing.includes(s.style.pieces) && s.turn !== lowerSide(first));
-  } catch (error) {
-    return toast(/** @type {Error} */ (error).message);
-  }
-  return window.print();
-}
+/** Prints the set. */
+const print = () => printPuzzles(find('#puzzlepaper'), `${say('Puzzles')}: ${titleOf(now.games, now.all[0]?.game ?? '')}`, now.all);
 
 /** Handles a key. @param {KeyboardEvent} event */
 function key(event) {

@@ -235,7 +235,7 @@ test('the mistakes of a game become puzzles, those of the reader alone', async (
 });
 
 test('a sheet for print: the boards, then the answers on a page of their own', async () => {
-  const page = await visit(at, at.url, five);
+  const page = await visit(at, at.url, five, { colorScheme: 'dark' });
   await page.evaluate(() => { window.print = () => { document.body.dataset.printed = 'yes'; }; });
   await reads(page, '#puzzlestate', '5 puzzles.');
   await page.click('#puzzleprint');
@@ -250,8 +250,11 @@ test('a sheet for print: the boards, then the answers on a page of their own', a
   assert.match(await page.textContent('.answers p'), /^1\. \d\. /);
   const sizes = await page.$$eval('#puzzlepaper .paperboard .square', (all) => all.map((s) => s.getBoundingClientRect().width));
   assert.ok(sizes.every((width) => width > 20), String(sizes));
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? 'auto');
+  assert.equal(await theme(), 'light');
   const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
   assert.equal(pages, 2);
+  assert.equal(await theme(), 'auto'); // after printing
   await page.context().close();
   assert.deepEqual(complaints, []);
 });
