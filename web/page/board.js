@@ -6,7 +6,8 @@ import { drawArrows } from './arrows.js';
 import { h } from './dom.js';
 import { dragging } from './drag.js';
 import { bySide, inWords, piece, underlay } from './pieces.js';
-import { firstFocus, lifts, meant, movesBySquare, picks, reach, squareName } from './squares.js';
+import { columnName, firstFocus, lifts, meant, movesBySquare, picks, reach, rowName, squareName } from './squares.js';
+import { brief } from './store.js';
 import { say } from './words.js';
 import { worthBadge, worthWords } from './worth.js';
 
@@ -100,11 +101,13 @@ function build(state, look, key) {
   const squares = [];
   const down = Array.from({ length: rows }, (_, y) => (look.flip ? y : rows - 1 - y));
   const across = Array.from({ length: columns }, (_, x) => (look.flip ? columns - 1 - x : x));
+  if (look.press) field.append(headRow(state, across));
   for (const row of down) {
-    const line = h('div', { class: 'row', role: look.press ? 'row' : null });
+    const line = h('div', { class: 'row', role: look.press ? 'row' : null, 'aria-label': look.press ? `row ${rowName(state, row)}` : null },
+      look.press ? h('span', { class: 'hidden', role: 'rowheader', 'aria-colindex': 1 }, rowName(state, row)) : null);
     for (const column of across) {
       const square = row * columns + column;
-      const element = h(look.press ? 'button' : 'span', { class: 'square', 'data-square': square, type: look.press ? 'button' : null, role: look.press ? 'gridcell' : null },
+      const element = h(look.press ? 'button' : 'span', { class: 'square', 'data-square': square, type: look.press ? 'button' : null, role: look.press ? 'gridcell' : null, 'aria-colindex': look.press ? across.indexOf(column) + 2 : null },
         state.squareNames?.[square] ? h('span', { class: 'name', 'aria-hidden': 'true' }, state.squareNames[square]) : null);
       squares[square] = { element, looks: '', said: '', worth: '', tab: '', piece: '', ghost: '', badge: '', over: null };
       line.append(element);
@@ -126,6 +129,12 @@ function build(state, look, key) {
     grid.dataset.size = size > 76 ? 'big' : size > 43 ? 'mid' : 'small';
   }).observe(field);
   return drawn;
+}
+
+/** Makes the row that names the columns to a screen reader. @param {State} state @param {number[]} across */
+function headRow(state, across) {
+  return h('div', { class: 'hidden', role: 'row', 'aria-label': 'columns' },
+    ...['row', ...across.map((column) => columnName(state, column))].map((name, i) => h('span', { role: 'columnheader', 'aria-colindex': i + 1 }, name)));
 }
 
 /** Whether a square has a piece that can be picked up. @param {Drawn} drawn @param {number} square */
@@ -237,7 +246,7 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   drawOwner(on, state.owners?.[square] ?? -1);
   drawOver(on, drawn, square, moves, score);
   if (!look.press) return;
-  const facts = [squareName(state, square), inWords(state.style.pieces, cell, state.sides)];
+  const facts = [squareName(state, square), ...(cell.text || !brief() ? [inWords(state.style.pieces, cell, state.sides)] : [])];
   if (barred) facts.push(`forbidden to ${state.sides[state.turn]}`);
   if (last.has(square)) facts.push('last move');
   if (won.has(square)) facts.push('winning line');
@@ -245,7 +254,7 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   // Everything that is shown is also said to screen readers.
   const ghost = look.ghosts?.get(square);
   if (ghost) facts.push(`move ${ghost.number} of the line`);
-  if (score) facts.push(...(score.value.estimate === undefined ? [] : [`rank ${score.rank}`]), worthWords(score));
+  if (score) facts.push(...(brief() || score.value.estimate === undefined ? [] : [`rank ${score.rank}`]), worthWords(score));
   const said = facts.map(say).join(', ');
   if (said !== on.said) on.element.setAttribute('aria-label', on.said = said);
   const tab = square === (look.focus ?? firstFocus(state)) ? '0' : '-1';

@@ -170,9 +170,18 @@ export function openDialog(...children) {
   return dialog;
 }
 
-/** Gives a screen reader a text to say. @param {string} text */
+/** The number of announcements that are kept. */
+const kept = 8;
+
+/**
+ * Gives a screen reader a text to say, after those that it has not said yet. Whatever the page
+ * says unasked goes through here, so that it is said once.
+ * @param {string} text
+ */
 export function announce(text) {
-  find('#announcer').textContent = say(text);
+  const log = find('#announcer');
+  log.append(h('p', {}, text));
+  while (log.children.length > kept) log.firstChild?.remove();
 }
 
 /**
@@ -191,10 +200,11 @@ export async function copy(text, what) {
 
 let toastTimer = 0;
 
-/** Shows a short message. @param {string} text @param {number} [ms] how long it is shown */
+/** Shows a short message, and announces it. @param {string} text @param {number} [ms] how long it is shown */
 export function toast(text, ms = 4000) {
   const box = find('#toast');
   box.textContent = say(text);
+  announce(text);
   box.hidden = false;
   clearTimeout(toastTimer);
   toastTimer = window.setTimeout(() => { box.hidden = true; }, ms);

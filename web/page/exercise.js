@@ -213,6 +213,9 @@ const question = (node, field) => {
   return say(now.exercise?.tree ? `${n?.label} ${field === 'cut' ? 'cut off' : field}` : `After ${n?.label}`);
 };
 
+/** Writes how many answers are right. @param {{right: number, wrong: number, open: number, of: number}} all */
+const counted = (all) => `${all.right} of ${all.of} right${all.wrong ? `, ${all.wrong} wrong` : ''}${all.open ? `, ${all.open} open` : ''}`;
+
 /** Shows what was said about the answers, and the buttons. */
 function feedback() {
   const e = now.exercise;
@@ -228,7 +231,7 @@ function feedback() {
       wrong.length > 0 ? h('ul', { class: 'faults', id: 'faults' }, ...wrong.map((m) => h('li', {},
         button(`${question(m.node, m.field)}: ${m.field === 'cut' ? 'it is visited' : `not ${pretty(m.given)}`}`, () => goTo(m.node, m.field)), m.note ? ` ${m.note}.` : ''))) : null),
     h('div', { class: 'buttons' },
-      all ? h('output', { id: 'result', class: all.right === all.of ? 'result all' : 'result' }, `${all.right} of ${all.of} right${all.wrong ? `, ${all.wrong} wrong` : ''}${all.open ? `, ${all.open} open` : ''}`) : null,
+      all ? h('span', { id: 'result', class: all.right === all.of ? 'result all' : 'result' }, counted(all)) : null,
       button(['Hint', 'Which numbers?', 'Show the answer', 'Show the answer'][degree], hint, { id: 'hintbutton', title: `a hint about ${question(about, now.field)}`, disabled: packaged && degree === 2 }),
       button(`Check ${e.nodes[about].label}`, () => check(about), { id: 'checknode' }),
       button('Check all', () => check(null), { id: 'mark', class: 'primary' }),
@@ -273,9 +276,9 @@ function check(node) {
     if (node === null && packaged) tell(marked);
     now.said = '';
     draw();
-    const some = node === null ? `${marked.right} of ${marked.of} right` : `${now.exercise?.nodes[node].label}: ${marked.right} right, ${marked.wrong} wrong`;
-    announce(answers.length === 0 ? 'nothing is filled in yet' : some);
-    if (answers.length === 0) toast(node === null ? 'nothing is filled in yet' : `nothing is filled in at ${now.exercise?.nodes[node].label} yet`);
+    const some = node === null ? counted(marked) : `${now.exercise?.nodes[node].label}: ${marked.right} right, ${marked.wrong} wrong`;
+    if (answers.length > 0) announce(some);
+    else toast(node === null ? 'nothing is filled in yet' : `nothing is filled in at ${now.exercise?.nodes[node].label} yet`);
   });
 }
 

@@ -79,7 +79,7 @@ function theme() {
 
 /** Shows what the keys do. */
 function help() {
-  const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['q r b n', 'the piece that a pawn becomes'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'turn the board'], ['s, b', 'show scores (h too), the best line'], ['v', 'review the game'], ['p', 'pass'],
+  const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['q r b n', 'the piece that a pawn becomes'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'turn the board'], ['s, b', 'show scores (h too), the best line'], ['v', 'review the game'], ['p', 'pass'], ['/', 'type a move, or a question about the board'],
     ['t', 'the tree of this position, and back to the board'], [', .', 'tree: a step back, forward (u and r too)'], ['space', 'tree: play'],
     ['arrows, Enter', 'tree: walk its nodes, fold or expand'], ['c, a', 'tree: next cut-off, next change of alpha or beta'], ['b', 'tree: back to where I was'],
     ['c, a', 'tree of play-outs: next play-out, next proof'], ['letters, Delete', 'setting up: put that piece on the square, or take it away'], ['p, 1 to 9', 'tree: predict, and answer'], [', .', 'proof: a move back, the strategy’s move'], ['h, n, u', 'puzzles: hint, next puzzle, back to the puzzle'], [', .', 'puzzles: a move back, forward'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
@@ -107,7 +107,7 @@ function key(event) {
 }
 
 /** The settings that change only the looks, and those that need an answer from the engine. */
-const looks = ['turned', 'best', 'sound', 'theme', 'size'];
+const looks = ['turned', 'best', 'sound', 'theme', 'size', 'speech'];
 
 subscribe((changed) => {
   if (changed.has('view')) {

@@ -17,15 +17,15 @@ import { drawHandle } from './resize.js';
 import { drawMoves, drawReview, forgetReview, review } from './review.js';
 import { bestGhosts, drawAnalysis } from './scores.js';
 import { drawSentence, initial, whenAfter } from './sentence.js';
-import { engineTurn, facing, forced, lowerSide, noteNumbers, now, onlyPass, sharedMoves, shownScores, turned, waitsForYou, yourTurn } from './shown.js';
+import { engineTurn, facing, forced, lineHere, lowerSide, noteNumbers, now, onlyPass, sharedMoves, shownScores, turned, waitsForYou, yourTurn } from './shown.js';
 import { click } from './sound.js';
 import { firstFocus, meant } from './squares.js';
 import { drawStage, stage } from './stage.js';
 import { redo, restart, toggleBest, toggleScores, undo } from './steps.js';
+import { moveMade, placeSaid, scoresSaid } from './speech.js';
 import { arrived, played, state, update } from './store.js';
 import { drawValueBar } from './valuebar.js';
 import { say } from './words.js';
-import { moveSaid } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
 
@@ -108,10 +108,26 @@ export async function showPlay() {
   now.stepping = null;
   if (stepping && state.at > 0 && state.at < state.moves.length && onlyPass(now.state)) return stepping();
   noteEnd();
+  hear(now.state);
   if (forced() && !waitsForYou()) return passOn(signal);
   if (engineTurn() && !waitsForYou()) return reply(signal);
   draw();
   if (state.scores) think(signal);
+}
+
+/** The line of the position that was announced. */
+let heard = '';
+
+/** The line of moves from here, as one text. @param {string[]} moves */
+const lineOf = (moves) => JSON.stringify([state.game, state.position, moves]);
+
+/** Announces the move that was made, or the position that the reader went to. @param {State} s */
+function hear(s) {
+  const before = heard;
+  heard = lineOf(played());
+  if (before === '' || before === heard) return;
+  const made = state.at > 0 && before === lineOf(played().slice(0, -1));
+  announce(made ? moveMade(s, now.visited.line === lineHere() ? now.visited.text : '') : placeSaid(s));
 }
 
 /** Ends the search for scores; the known scores stay. */
@@ -151,7 +167,6 @@ async function reply(signal, ms = state.ms) {
     const s = /** @type {State} */ (answer.state);
     const visited = state.level.startsWith('textbook') ? `${state.level.slice('textbook-'.length)} visited ${answer.nodes.toLocaleString('en')} positions` : '';
     noteNames([...played(), answer.move], s.names);
-    announce(`${s.sides[1 - s.turn]} plays ${s.names?.at(-1) ?? answer.move}. ${s.verdict}${visited && `. ${visited}`}`);
     click(state.sound);
     now.visited = { line: `${state.game} ${state.position} ${[...played(), answer.move].join('.')}`, text: visited };
     update({ moves: [...played(), answer.move], at: state.at + 1 });
@@ -170,7 +185,7 @@ async function passOn(signal) {
   now.waiting = true;
   draw();
   toast(`${initial(s.sides[s.turn])} passes: no other move is legal.`);
-  announce(`${s.sides[s.turn]} passes: no other move is legal`);
+  heard = lineOf([...played(), move]); // the message says it
   await new Promise((go) => setTimeout(go, 700)); // so that it is seen
   if (!signal.aborted) update({ moves: [...played(), move], at: state.at + 1 });
 }
@@ -203,7 +218,7 @@ async function think(signal) {
       }
       if (now.pressed) now.stale = true; // the button under the finger keeps its place
       else drawScores();
-      if (data.done && best) announce(`scores: best is ${moveSaid(best)}, ${best.text}`);
+      if (data.done && best) announce(scoresSaid(data));
     }, signal);
   } catch (error) {
     if (signal.aborted || aborted(error)) return;

@@ -4,7 +4,7 @@ import { choices, fill, find, h } from './dom.js';
 import { opponents, seats } from './opponents.js';
 import { emblem } from './pieces.js';
 import { below, engineTurn, now, waitsForYou } from './shown.js';
-import { state, update } from './store.js';
+import { brief, state, update } from './store.js';
 
 /** Draws the controls that set up a game. */
 export function settings() {
@@ -14,6 +14,7 @@ export function settings() {
     ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
   ]);
   /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
+  /** @type {HTMLInputElement} */ (find('#brief')).checked = brief();
 }
 
 /** Names a side: you, the engine, or the name of the side. @param {number} side */

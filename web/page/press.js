@@ -98,7 +98,6 @@ function step(s, square) {
   now.redraw();
   const text = `${squareName(s, square)}: now click the piece that is taken, or where the move goes on`;
   toast(text);
-  announce(text);
   return true;
 }
 

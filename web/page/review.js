@@ -5,7 +5,7 @@ import { announce, button, fill, find, h, toast } from './dom.js';
 import { moveNames } from './names.js';
 import { moveName, plural } from './sentence.js';
 import { now, numberOf } from './shown.js';
-import { state, update } from './store.js';
+import { brief, state, update } from './store.js';
 import { lightSquares, Whys } from './why.js';
 import { say } from './words.js';
 
@@ -151,5 +151,6 @@ export async function review() {
   if (signal.aborted) return;
   now.reviewing = false;
   now.redraw();
-  announce(now.cut === 'others are waiting' ? 'the review ended early, so that another search could begin' : 'the review is complete');
+  announce(now.cut === 'others are waiting' ? 'the review ended early, so that another search could begin' : brief() ? 'the review is complete'
+    : `the review is complete: ${plural(now.review.filter((r) => weights[r.kind]).length, 'turning point')}`);
 }

@@ -52,7 +52,7 @@ export function buildSetup(view) {
       h('div', { id: 'setuppalette', class: 'putpieces', role: 'group', 'aria-label': 'what a click puts on a square' }),
       h('div', { id: 'setupboard' })),
     h('aside', { class: 'side', 'aria-label': 'the position' },
-      h('p', { id: 'setupfault', role: 'status' }),
+      h('p', { id: 'setupfault' }),
       h('div', { class: 'buttons' },
         button('Play from here', begin, { id: 'setupplay', class: 'primary' }),
         button('Undo', undo, { id: 'setupundo', title: 'Take back the last change (u)' }),
@@ -106,7 +106,7 @@ function take(edited) {
   if (edited.read || !now.drawn) now.drawn = edited;
   if (now.focus < 0 || now.focus >= edited.state.cells.length) now.focus = firstFocus(edited.state);
   note({ setup: edited.text });
-  if (heard !== edited.fault) announce(edited.fault || 'The game can begin here.');
+  if (heard !== edited.fault) announce(edited.fault ? `Not possible: ${say(edited.fault)}` : 'The game can begin here.');
   draw();
 }
 
@@ -188,7 +188,14 @@ function put(contents) {
     announce(`nothing can be on ${squareName(s, wrong[0])}`);
     return draw();
   }
+  if (s) announce(contents.map(([square, content]) => onSquare(s, square, content)).join(', '));
   return change({ put: contents.map(([square, content]) => `${square}=${content}`).join('.') });
+}
+
+/** Says what is put on a square. @param {import('./api.js').State} s @param {number} square @param {number} content */
+function onSquare(s, square, content) {
+  const cell = now.drawn?.setup?.palette[content - 1] ?? { text: '', owner: -1 };
+  return say(cell.text ? `${inWords(s.style.pieces, cell, s.sides)} on ${squareName(s, square)}` : `${squareName(s, square)} is empty`);
 }
 
 /** Handles a key. @param {KeyboardEvent} event */

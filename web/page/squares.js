@@ -84,6 +84,12 @@ export function squareName(state, square) {
   return state.rows === 1 ? `place ${column + 1}` : `column ${column + 1}, row ${row + 1}`;
 }
 
+/** Names a row, from below 0. @param {State} s @param {number} row */
+export const rowName = (s, row) => s.rowLabels?.[row] ?? String(row + 1);
+
+/** Names a column. @param {State} s @param {number} column */
+export const columnName = (s, column) => s.columnLabels?.[column] ?? String(column + 1);
+
 /**
  * Lists the moves of a square for marks and scores.
  * @param {State} state @param {number} square @param {number} from @param {number[]} [way]

@@ -2,10 +2,11 @@
 // everything next to it.
 
 import { button, copy, fill, find, h, svg, toast } from './dom.js';
+import { earField } from './ear.js';
 import { paste } from './paste.js';
 import { isSheet, packedOf } from './sheets.js';
 import { canTurn, now, turn, wide } from './shown.js';
-import { link, played, state, update } from './store.js';
+import { brief, link, played, state, update } from './store.js';
 
 /** Drawings of the tools, 20 by 20 units. */
 const icons = {
@@ -39,6 +40,7 @@ export function stage(view, acts) {
         button('Scores', acts.toggleScores, { id: 'scores', 'aria-pressed': 'false', title: 'Show what every move is worth (s)' }),
         button('Best line', acts.toggleBest, { id: 'best', 'aria-pressed': 'false', title: 'Show the best play on the board (b)' }),
         button('New game', acts.restart, { id: 'new', title: 'Begin again (n)' })),
+      earField(),
       h('p', { id: 'goal', class: 'goal hint', hidden: true })),
     h('aside', { class: 'side', 'aria-label': 'game, scores and moves' },
       h('div', { id: 'players', class: 'players' }),
@@ -55,7 +57,8 @@ export function stage(view, acts) {
           button('Copy moves', () => copy(played().join(' '), 'moves'), { id: 'copy-moves' }),
           button('Copy position', () => copy(now.state?.position ?? '', 'position'), { id: 'copy-position' }),
           button('Paste…', paste, { id: 'paste' })),
-        h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'sound', onchange: () => update({ sound: !state.sound }) }), 'sound')))));
+        h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'sound', onchange: () => update({ sound: !state.sound }) }), 'sound'),
+        h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'brief', onchange: () => update({ speech: brief() ? 'long' : 'short' }) }), 'short speech')))));
   find('#legend', view).append(...legend());
 }
 

@@ -13,6 +13,7 @@ import { noteLink, packedOf, splitMoves } from './sheets.js';
  *   level: string, ms: number, seed: number,
  *   turned: string[],   // the games whose board the reader has turned
  *   scores: boolean, best: boolean, sound: boolean, theme: string,
+ *   speech: string,     // long or short: how much the page says to a screen reader
  *   size: number,       // of the board, in percent of the largest that fits the height of the window
  *   algorithm: string, depth: number, playouts: number, chance: number, // of the tree: the search and its limits, and what decides its play-outs
  *   moment: number, node: number, under: number, // of the tree: the moment, the chosen node or -1, its top
@@ -32,7 +33,7 @@ import { noteLink, packedOf, splitMoves } from './sheets.js';
 function fresh() {
   return {
     view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
-    seed: 1 + Math.floor(Math.random() * 1e9), turned: [], scores: false, best: false, sound: false, theme: 'auto', size: 100,
+    seed: 1 + Math.floor(Math.random() * 1e9), turned: [], scores: false, best: false, sound: false, theme: 'auto', speech: 'long', size: 100,
     algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, about: '', from: 'random', count: 5, set: 1, start: '', record: '', whose: '', essay: '', lesson: '', tree: '', setup: '', file: '', side: '', line: '',
   };
 }
@@ -126,6 +127,9 @@ export function note(changes) {
   remember();
 }
 
+/** Whether the reader wants short speech. */
+export const brief = () => state.speech === 'short';
+
 /** Returns the played moves, without those taken back. */
 export function played() {
   return state.moves.slice(0, state.at);
@@ -153,7 +157,7 @@ export function link(changes = {}) {
 const numbers = ['ms', 'seed', 'size', 'depth', 'playouts', 'chance', 'exercise', 'count', 'set', 'moment', 'node', 'under', 'example'];
 
 /** The settings whose value is one of a list. */
-const listed = { you: seats, level: opponents, from: [['random'], ['selfplay'], ['played'], ['mistakes'], ['due']], whose: [['first'], ['second']], view: Object.keys(linked).map((view) => [view]) };
+const listed = { speech: [['long'], ['short']], you: seats, level: opponents, from: [['random'], ['selfplay'], ['played'], ['mistakes'], ['due']], whose: [['first'], ['second']], view: Object.keys(linked).map((view) => [view]) };
 
 /**
  * Whether a setting can have a value: an opponent must be in the list, and a number must

@@ -10,7 +10,7 @@ import { drawLegend } from './legend.js';
 import { Painter } from './painter.js';
 import { Predict } from './predict.js';
 import { Race } from './race.js';
-import { embedded, link, note, state, subject, update } from './store.js';
+import { brief, embedded, link, note, state, subject, update } from './store.js';
 import { controls, drawControls, drawTicks } from './treecontrols.js';
 import { treeToDot, treeToSVG } from './treefiles.js';
 import { settings } from './treeset.js';
@@ -29,6 +29,7 @@ const now = {
   /** @type {number[]} moments from which the reader jumped */ jumps: [],
   /** @type {import('./race.js').Counted[]} */ counts: [],
   error: '',
+  heard: '', // the words of the moment that were announced
   loading: false,
   speed: 1,
 };
@@ -59,7 +60,7 @@ export function buildTree(view) {
     h('div', { class: 'explorer' },
       h('div', { class: 'drawing' },
         h('ol', { id: 'phases', class: 'phases', 'aria-label': 'phases of a play-out', hidden: true }),
-        h('p', { id: 'sentence', class: 'cause', 'aria-live': 'polite' }),
+        h('p', { id: 'sentence', class: 'cause' }),
         h('div', { class: 'plane' }, canvas, layer, h('p', { id: 'treestate', class: 'overlay' }))),
       h('div', { class: 'player', role: 'group', 'aria-label': 'steps of the walk' }, ...controls(acts)),
       h('aside', { class: 'rail', 'aria-label': 'the node' },
@@ -319,8 +320,8 @@ export function treeKey(event) {
 /** @param {number} i */
 function choose(i) {
   if (i < 0) return;
-  select(i);
   announce(now.walked?.told(i, now.moment) ?? '');
+  select(i);
 }
 
 /** @param {KeyboardEvent} event */
@@ -331,7 +332,12 @@ function seek(event) {
   now.jumps.push(now.moment);
   if (now.walked instanceof Walked) now.moment = now.walked.left[i];
   select(i);
-  announce(now.walked.words(now.moment).join(' '));
+}
+
+/** Announces the words of the moment, once. @param {string} words */
+function hear(words) {
+  if (words && words !== now.heard) announce(words);
+  now.heard = words;
 }
 
 /** Draws the whole view except the canvas. */
@@ -354,6 +360,7 @@ function draw() {
   fill(find('#moment'), w ? `${count(now.moment + 1)} / ${count(w.last + 1)}` : '');
   const [what, why] = w ? w.words(w.about(now.moment, now.selected)) : [now.error ? '' : 'One moment…', ''];
   fill(find('#sentence'), h('b', {}, what), why ? ` ${why}` : '');
+  hear(w ? `${say(what)} ${brief() ? '' : say(why)}` : '');
   find('#jump-back').setAttribute('aria-disabled', String(now.jumps.length === 0));
   const grown = w instanceof Grown ? w : null;
   if (grown) predict.on = false;

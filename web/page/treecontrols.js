@@ -23,7 +23,7 @@ export function controls(acts) {
     }, { 'aria-pressed': String(speed === 1), 'aria-label': `${text} speed` }))),
     h('span', { class: 'scrub' }, h('span', { id: 'ticks', 'aria-hidden': 'true' }),
       h('input', { id: 'slider', type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'moment of the walk', oninput: (/** @type {Event} */ e) => acts.go(Number(/** @type {HTMLInputElement} */ (e.target).value)) })),
-    h('output', { id: 'moment' }),
+    h('span', { id: 'moment' }),
     button('»', acts.last, { title: 'To the end', 'aria-label': 'to the end' }),
     press('✂', ' Next cut-off', () => acts.jump('cuts'), { id: 'next-cut', title: 'To the next cut-off (c)' }),
     press('αβ', ' Next change', () => acts.jump('bounds'), { id: 'next-bound', title: 'To the next moment at which alpha or beta moves (a)' }),

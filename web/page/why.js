@@ -4,6 +4,7 @@
 import { aborted, engine } from './api.js';
 import { announce, button, fill, h, looking } from './dom.js';
 import { Problem } from './engine.js';
+import { brief } from './store.js';
 import { minus } from './values.js';
 import { say } from './words.js';
 
@@ -91,7 +92,7 @@ export class Whys {
     try {
       const because = await askWhy(place.game, place.position, place.moves, move, asked.ask.signal, place.better);
       Object.assign(asked, { because });
-      announce(because.sentences.map((s) => say(s.text)).join(' '));
+      announce(because.sentences.slice(0, brief() ? 1 : undefined).map((s) => say(s.text)).join(' '));
     } catch (error) {
       if (aborted(error)) return;
       Object.assign(asked, { error: /** @type {Error} */ (error).message });
