@@ -211,7 +211,7 @@ func (a *app) root() *cobra.Command {
 			return c.Help()
 		},
 	}
-	plainFlag(root, &o.plain)
+	plainFlag(root, &o)
 	langFlag(root, &o.lang)
 	root.SetFlagErrorFunc(wrongFlag)
 	root.SetVersionTemplate("{{.Version}}\n")

@@ -60,7 +60,7 @@ func flagGroups() []flagGroup {
 			"searches", "limit", "limits",
 		}},
 		{"Output", []string{
-			"json", "count", "puzzles/plies", "tries", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain", "lang",
+			"json", "count", "puzzles/plies", "tries", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain", "speech", "lang",
 			"expand", "values", "once", "variants", "server", "checkout", "gradescope", "points", "results",
 			"explain/format", "arena export/format", "label/format", "verify/samples", "coq", "puzzles/form",
 		}},

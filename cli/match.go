@@ -10,6 +10,7 @@ import (
 	"oxo/explain"
 	"oxo/game/board"
 	"oxo/game/catalog"
+	"oxo/internal/languages"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
@@ -34,6 +35,8 @@ type match struct {
 	human       [2]bool
 	names       [2]string
 	paint       paint
+	speech      speech
+	words       *languages.Catalogue
 	limits      search.Limits
 	book        search.Book
 	method      player.Method
@@ -66,7 +69,9 @@ func (m *match) introduce() {
 		fmt.Fprintf(m.a.out, "A square is its name, or two numbers: %s; the word numbers changes that.\n", m.squares.order())
 	}
 	fmt.Fprintln(m.a.out)
-	m.board()
+	if m.speech == speechDrawn || m.began() {
+		m.board()
+	}
 }
 
 // playOn plays a game to its end.
@@ -123,7 +128,11 @@ func (m *match) describe(name string) string {
 
 func (m *match) board() {
 	p := m.session.Position()
-	writeBoard(m.a.out, m.game, p, m.names, m.paint)
+	if m.speech == speechDrawn {
+		writeBoard(m.a.out, m.game, p, m.names, m.paint)
+	} else {
+		m.say(m.speaker().board(p))
+	}
 	if note := board.FactsOf(m.game).Note; note != nil && note(p) != "" {
 		fmt.Fprintf(m.a.out, "   %s\n", note(p))
 	}
@@ -168,15 +177,17 @@ func (m *match) oxoTurn(turn oxo.Side) error {
 	case name == player.Search && m.level == player.Perfect && !choice.Value.Proven:
 		note = " (not proven)"
 	}
-	fmt.Fprintf(m.a.out, "oxo (%s) plays %s%s\n\n", m.paint.side(turn, m.names[turn]), catalog.NameMove(m.game, p, choice.Move), note)
+	if m.speech == speechDrawn {
+		fmt.Fprintf(m.a.out, "oxo (%s) plays %s%s\n\n", m.paint.side(turn, m.names[turn]), catalog.NameMove(m.game, p, choice.Move), note)
+	}
 	m.session.Make(choice.Move)
-	m.board()
+	m.afterMove(note)
 	return nil
 }
 
-// thinking shows a text on a terminal while oxo works; "" clears it.
+// thinking shows a text on a terminal while oxo works; "" clears it. Nothing is said.
 func (m *match) thinking(text string) {
-	if m.a.outTerminal {
+	if m.a.outTerminal && m.speech == speechDrawn {
 		fmt.Fprintf(m.a.out, "\r\x1b[K%s", text)
 	}
 }
@@ -207,7 +218,7 @@ func (m *match) humanTurn(turn oxo.Side) error {
 			}
 		case "undo", "u":
 			if m.undo() {
-				m.board()
+				m.afterUndo()
 				return nil
 			}
 		default:
@@ -232,12 +243,17 @@ func (m *match) play(text string) (bool, error) {
 			return false, err
 		}
 	}
+	if asked, err := m.question(text); asked || err != nil {
+		return false, err
+	}
 	if _, err := m.session.Play(text); err != nil {
 		fmt.Fprintf(m.a.out, "%v\n", err)
 		return false, nil
 	}
-	fmt.Fprintln(m.a.out)
-	m.board()
+	if m.speech == speechDrawn {
+		fmt.Fprintln(m.a.out)
+	}
+	m.afterMove("")
 	return true, nil
 }
 
@@ -300,6 +316,8 @@ func (m *match) help() {
   undo     take back your last move and the reply to it, also at the end of a game
   board    show the board again
   moves    the moves so far
+  row 3, column b: what is on them; values: hint; why b2; last: the last move
+  long, short, drawn: the board in words, in few words, or drawn
   quit     leave
 `, example)
 	if m.squares != nil {
@@ -350,6 +368,10 @@ func (m *match) hint() error {
 	m.thinking("")
 	if err := m.c.Context().Err(); err != nil {
 		return err
+	}
+	if m.speech != speechDrawn {
+		m.say(m.worths(p, moves))
+		return nil
 	}
 	all := newAnalysis(m.game, p, moves, 0).Moves
 	width := 4

@@ -35,6 +35,8 @@ type playOptions struct {
 	proof               string // the file of a certificate; oxo plays its strategy
 	puzzle              string // a file of puzzles, to be solved line by line
 	plain               bool   // play line by line, even on a terminal
+	speaks              string // long, short or drawn, or empty
+	speech              speech
 	lang                string // the language, or empty
 	words               *languages.Catalogue
 }
@@ -54,7 +56,7 @@ func (a *app) playCommand() *cobra.Command {
 	startFlags(c, &o.start)
 	a.sizeFlag(c, &o.size)
 	o.flags(c)
-	plainFlag(c, &o.plain)
+	plainFlag(c, &o)
 	langFlag(c, &o.lang)
 	c.Flags().StringVar(&o.proof, "proof", "", "the file of a certificate, whose strategy plays for oxo, line by line")
 	c.Flags().StringVar(&o.puzzle, "puzzle", "", "a file of puzzles made by oxo puzzles --form jsonl, to solve line by line; --number chooses one")
@@ -67,7 +69,7 @@ func (a *app) runPlay(c *cobra.Command, args []string, o playOptions) (err error
 		return err
 	}
 	if c.Flags().Changed("puzzle") {
-		return a.playPuzzles(c, args, o.puzzle, o.start.number)
+		return a.playPuzzles(c, args, &o)
 	}
 	if o.words, err = a.speak(o.lang); err != nil {
 		return err
@@ -88,9 +90,10 @@ func (a *app) runPlay(c *cobra.Command, args []string, o playOptions) (err error
 	return a.playGiven(c, append([]string{name}, moves...), o)
 }
 
-// plainFlag adds --plain to a command that plays.
-func plainFlag(c *cobra.Command, plain *bool) {
-	c.Flags().BoolVar(plain, "plain", false, "play line by line, also on a terminal, as a screen reader needs it")
+// plainFlag adds --plain and --speech to a command that plays.
+func plainFlag(c *cobra.Command, o *playOptions) {
+	c.Flags().BoolVar(&o.plain, "plain", false, "play line by line, also on a terminal, with the board in words, as a screen reader needs it")
+	c.Flags().StringVar(&o.speaks, "speech", "", "how --plain shows the board: long, short, or drawn")
 }
 
 // flags adds the flags of play to a command.
@@ -119,6 +122,9 @@ func (o *playOptions) check(c *cobra.Command) (err error) {
 	}
 	if o.as == "both" && o.level != "" {
 		return usagef("--level is the strength of oxo, and with --as both it makes no moves: leave one of them out")
+	}
+	if err := o.readSpeech(); err != nil {
+		return err
 	}
 	if o.numbering, err = readNumbering(o.numbers, o.from, o.rows); err != nil || o.player == "" || o.player == player.Search {
 		return err
@@ -174,6 +180,9 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 
 // chooseAndPlay asks for a game, if there is more than one, and plays it.
 func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
+	if err := o.readSpeech(); err != nil {
+		return err
+	}
 	for _, flag := range []string{"position", "file"} {
 		if c.Flags().Changed(flag) {
 			return usagef("--%s needs its game: want %s GAME --%s ...", flag, c.CommandPath(), flag)
@@ -236,7 +245,7 @@ func (a *app) single() string {
 // position.
 func (a *app) playWith(c *cobra.Command, in *lines, b *begun, o playOptions) error {
 	g := b.game
-	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint().of(g), method: o.method}
+	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint().of(g), method: o.method, speech: o.speech, words: o.words}
 	var err error
 	if m.book, err = a.knowledge(g, o.noBook, o.book, o.tables); err != nil {
 		return err

@@ -119,7 +119,7 @@ func (a *app) playAgainst(c *cobra.Command, p *proofPlayer, o playOptions) error
 	side := p.walker.Side()
 	m := &match{
 		a: a, c: c, in: readLines(a.in), game: p.cert.Game, names: sideNames(p.cert.Game), paint: a.paint().of(p.cert.Game), method: o.method,
-		level: player.Perfect, limits: search.Limits{Time: o.time}, book: a.book(true), proof: p,
+		level: player.Perfect, limits: search.Limits{Time: o.time}, book: a.book(true), proof: p, speech: o.speech, words: o.words,
 	}
 	m.squares = squaresOf(m.game, o.numbering)
 	m.human[side.Opponent()], m.players[side], m.playerNames[side] = true, p, byProof

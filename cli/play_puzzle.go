@@ -30,13 +30,15 @@ type puzzleSitting struct {
 	tried  int // puzzles that were begun and ended
 	streak int
 	best   int
+	speech speech
 }
 
 // maxPuzzleFile limits a file of puzzles, in bytes.
 const maxPuzzleFile = 256 << 20
 
 // playPuzzles lets a person solve the puzzles of a file.
-func (a *app) playPuzzles(c *cobra.Command, args []string, file string, number int) error {
+func (a *app) playPuzzles(c *cobra.Command, args []string, o *playOptions) error {
+	number := o.start.number
 	for _, flag := range []string{"position", "file", "ply", "as", "symbol", "level", "player", "proof", "size"} {
 		if c.Flags().Changed(flag) {
 			return usagef("--puzzle has the position and both sides: leave --%s out", flag)
@@ -45,7 +47,7 @@ func (a *app) playPuzzles(c *cobra.Command, args []string, file string, number i
 	if len(args) > 0 {
 		return usagef("--puzzle has the game: leave %s out", words.Clip(args[0]))
 	}
-	all, err := readPuzzles(file)
+	all, err := readPuzzles(o.puzzle)
 	if err != nil {
 		return err
 	}
@@ -55,7 +57,7 @@ func (a *app) playPuzzles(c *cobra.Command, args []string, file string, number i
 		}
 		all = all[number-1 : number]
 	}
-	s := &puzzleSitting{a: a, c: c, in: readLines(a.in)}
+	s := &puzzleSitting{a: a, c: c, in: readLines(a.in), speech: o.speech}
 	for i, z := range all {
 		more, err := s.solve(i+1, len(all), z)
 		if err != nil || !more {
@@ -134,7 +136,11 @@ func (s *puzzleSitting) solve(number, of int, z *puzzle.Puzzle) (more bool, err 
 
 // board draws a position.
 func (s *puzzleSitting) board(p oxo.Position) {
-	writeBoard(s.a.out, s.game, p, sideNames(s.game), s.a.paint())
+	if s.speech == speechDrawn {
+		writeBoard(s.a.out, s.game, p, sideNames(s.game), s.a.paint())
+	} else {
+		fmt.Fprintln(s.a.out, (&speaker{game: s.game, names: sideNames(s.game), short: s.speech == speechShort}).board(p))
+	}
 	fmt.Fprintln(s.a.out)
 }
 

@@ -26,7 +26,7 @@ func (m *match) askAgain() (over, again bool, err error) {
 			return true, false, err
 		case "undo", "u":
 			if m.undo() {
-				m.board()
+				m.afterUndo()
 				return false, false, err
 			}
 			continue
