@@ -216,7 +216,7 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(wrongFlag)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))
-	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.reviewCommand(), a.puzzlesCommand(), a.botCommand(), a.mcpCommand(),
+	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.reviewCommand(), a.puzzlesCommand(), a.courseCommand(), a.botCommand(), a.mcpCommand(),
 		a.bookCommand(), a.labelCommand(), a.auditCommand(), a.perftCommand(), a.countCommand(), a.arenaCommand(), a.judgeCommand(), a.rulesCommand(), a.hubCommand(), a.workerCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	refuseShells(root)
 	a.prepareHelp(root)

@@ -60,7 +60,7 @@ func flagGroups() []flagGroup {
 			"searches", "limit", "limits",
 		}},
 		{"Output", []string{
-			"json", "count", "puzzles/plies", "tries", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain", "speech", "lang",
+			"json", "count", "puzzles/plies", "tries", "lesson", "no-why", "csv", "quiet", "out", "top", "follow", "show", "moments", "sentences", "divide", "symmetric", "all", "plain", "speech", "lang",
 			"expand", "values", "once", "variants", "server", "checkout", "gradescope", "points", "results",
 			"explain/format", "arena export/format", "label/format", "verify/samples", "coq", "puzzles/form",
 		}},
@@ -109,6 +109,7 @@ func readOn(verb string) []string {
 		"mcp":              {"docs/do/mcp.md"},
 		"play":             {"docs/do/terminal.md", "docs/do/puzzles.md"},
 		"puzzles":          {"docs/do/puzzles.md"},
+		"course":           {"docs/do/courses.md"},
 		"review":           {"docs/lookup/files.md"},
 		"rules":            {"docs/do/referee.md"},
 		"rules diff":       {"docs/do/referee.md"},

@@ -14,6 +14,7 @@ import (
 	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/datafile"
+	"oxo/internal/languages"
 	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
@@ -31,6 +32,7 @@ type puzzleSitting struct {
 	streak int
 	best   int
 	speech speech
+	words  *languages.Catalogue
 }
 
 // maxPuzzleFile limits a file of puzzles, in bytes.
@@ -139,7 +141,7 @@ func (s *puzzleSitting) board(p oxo.Position) {
 	if s.speech == speechDrawn {
 		writeBoard(s.a.out, s.game, p, sideNames(s.game), s.a.paint())
 	} else {
-		fmt.Fprintln(s.a.out, (&speaker{game: s.game, names: sideNames(s.game), short: s.speech == speechShort}).board(p))
+		fmt.Fprintln(s.a.out, (&speaker{game: s.game, names: sideNames(s.game), short: s.speech == speechShort, words: s.words}).board(p))
 	}
 	fmt.Fprintln(s.a.out)
 }

@@ -73,6 +73,7 @@ oxotest               oxo board catalog knowledge textbook search  the conforman
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search mcts  who chooses moves
 explain/puzzle        oxo threads board catalog search explain player  positions with one right answer, proven
+explain/course        -                                         courses of ten lessons, with puzzles and tests
 explain/puzzle/anki   -                                         decks of cards for Anki [sqlite]
 prove/solve           oxo words board catalog knowledge census loops pn certificate certificate/write strategy player search  which prover answers, and what it says
 prove/keep            oxo words memory datafile filelock catalog census results certificate certificate/write book book/dropout player solve search  the files of proofs: checkpoints, tables, books, certificates, lists
@@ -113,7 +114,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   languages oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   languages oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census results search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep label audit mcts book book/dropout explain explain/puzzle explain/puzzle/anki player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
+cli                   languages oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census results search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep label audit mcts book book/dropout explain explain/puzzle explain/puzzle/anki explain/course player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found
