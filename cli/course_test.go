@@ -97,7 +97,7 @@ func TestCourseMistakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	typed, positions, tests := takes(t, c, func(lesson int, part string, number int) bool {
+	typed, positions, tests := takes(t, c, func(lesson int, _ string, number int) bool {
 		return number == 1 && lesson > 1 && lesson < 9 // a lesson's first position has more than one move
 	})
 	for _, why := range []bool{true, false} {
