@@ -32,9 +32,6 @@ export function earField() {
   h('span', { id: 'earhint', class: 'hint' }, 'a move, or: board, row 3, column b, values, why b2, last, short, long'));
 }
 
-/** Goes to the field. */
-export const goToField = () => find('#ear').focus();
-
 /** The questions, by the word that asks. @type {Record<string, (s: State, about: string) => string|Promise<string>>} */
 const questions = {
   board: (s) => boardSaid(s),

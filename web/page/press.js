@@ -164,6 +164,10 @@ export function swipe(x, y) {
 export function playKey(event) {
   const s = now.state;
   if (!s) return false;
+  if (event.key === '/') {
+    find('#ear').focus();
+    return true;
+  }
   const direction = event.key.startsWith('Arrow') ? event.key.slice(5).toLowerCase() : '';
   if (direction && s.legal.some((l) => directions.includes(l.move))) {
     if (s.legal.some((l) => l.move === direction)) make(direction);

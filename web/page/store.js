@@ -32,8 +32,8 @@ import { noteLink, packedOf, splitMoves } from './sheets.js';
 /** @returns {Settings} */
 function fresh() {
   return {
-    view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
-    seed: 1 + Math.floor(Math.random() * 1e9), turned: [], scores: false, best: false, sound: false, theme: 'auto', speech: 'long', size: 100,
+    view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000, speech: 'long',
+    seed: 1 + Math.floor(Math.random() * 1e9), turned: [], scores: false, best: false, sound: false, theme: 'auto', size: 100,
     algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, about: '', from: 'random', count: 5, set: 1, start: '', record: '', whose: '', essay: '', lesson: '', tree: '', setup: '', file: '', side: '', line: '',
   };
 }
@@ -127,7 +127,7 @@ export function note(changes) {
   remember();
 }
 
-/** Whether the reader wants short speech. */
+/** Whether the reader wants short speech; any other word means long. */
 export const brief = () => state.speech === 'short';
 
 /** Returns the played moves, without those taken back. */
@@ -157,7 +157,7 @@ export function link(changes = {}) {
 const numbers = ['ms', 'seed', 'size', 'depth', 'playouts', 'chance', 'exercise', 'count', 'set', 'moment', 'node', 'under', 'example'];
 
 /** The settings whose value is one of a list. */
-const listed = { speech: [['long'], ['short']], you: seats, level: opponents, from: [['random'], ['selfplay'], ['played'], ['mistakes'], ['due']], whose: [['first'], ['second']], view: Object.keys(linked).map((view) => [view]) };
+const listed = { you: seats, level: opponents, from: [['random'], ['selfplay'], ['played'], ['mistakes'], ['due']], whose: [['first'], ['second']], view: Object.keys(linked).map((view) => [view]) };
 
 /**
  * Whether a setting can have a value: an opponent must be in the list, and a number must

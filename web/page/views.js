@@ -2,7 +2,6 @@
 // module needs to know the list.
 
 import { fill, h } from './dom.js';
-import { goToField } from './ear.js';
 import { buildExercise, showExercise } from './exercise.js';
 import { buildLearn, showLearn } from './learn.js';
 import { buildPlay, leavePlay, lookBack, redrawPlay, showPlay } from './play.js';
@@ -31,7 +30,7 @@ import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
 /** The keys of a game, except those of the board. @type {Record<string, () => void>} */
 const ofPlay = {
-  u: undo, r: redo, n: restart, f: turn, s: toggleScores, h: toggleScores, v: lookBack, p: pass, b: toggleBest, '/': goToField, t: () => update({ view: 'tree', example: 0 }),
+  u: undo, r: redo, n: restart, f: turn, s: toggleScores, h: toggleScores, v: lookBack, p: pass, b: toggleBest, t: () => update({ view: 'tree', example: 0 }),
 };
 
 /** A reader without a game of their own sees the tree of an example. */
