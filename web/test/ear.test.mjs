@@ -158,7 +158,7 @@ async function solvePuzzle(r) {
   const wrong = [...worth].find(([, value]) => value < best)[0];
   await ask(r, wrong, 'Or type a move');
   await r.hear(new RegExp(`^${wrong} `));
-  await r.press('button', 'Back to the puzzle');
+  await r.press('button', 'Try again');
   await ask(r, [...worth].find(([, value]) => value === best)[0], 'Or type a move');
   await r.hear(/^Right\./);
 }
