@@ -150,9 +150,35 @@ func (j *judge) holds(root oxo.Position, c explain.Claim) bool {
 			return v.Sign() >= 0
 		case board.Gains:
 			return strings.Contains(c.Motive.Text, "pawn")
+		case board.Threatens:
+			return j.threat(played(p, c.Moves[0]), c.Motive.Threats)
+		case board.Stops:
+			return !j.threat(played(p, c.Moves[0]), c.Motive.Threats)
 		}
 	}
 	return false
+}
+
+// threat reports whether after most replies the move of each of some ways wins at once or leaves no
+// reply that does not lose at once.
+func (j *judge) threat(p oxo.Position, ways [][]oxo.Move) bool {
+	for _, way := range ways {
+		wins, replies := 0, p.Moves(nil)
+		for _, d := range replies {
+			q := played(p, d)
+			if q.Outcome() != oxo.Ongoing || !slices.Contains(q.Moves(nil), way[0]) {
+				continue
+			}
+			side := q.Turn()
+			if q = played(q, way[0]); q.Outcome() != oxo.Ongoing && won(q, side) || q.Outcome() == oxo.Ongoing && !slices.ContainsFunc(q.Moves(nil), func(a oxo.Move) bool { return !losesAtOnce(q, a) }) {
+				wins++
+			}
+		}
+		if 2*wins <= len(replies) {
+			return false
+		}
+	}
+	return true
 }
 
 // fours reports whether a stone on the square of a Connect Four plan would complete

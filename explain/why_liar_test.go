@@ -13,8 +13,8 @@ import (
 	"oxo/game/board"
 )
 
-// liar is the example game, but claims that each move wins, holds, kills the game and
-// gains something.
+// liar is the example game, but claims that each move wins, holds, kills the game,
+// gains something, threatens and stops the same move.
 type liar struct {
 	sticks.Game
 	tires bool // it stops claiming after a while
@@ -32,8 +32,8 @@ func (p lying) Motives(oxo.Move) (all []board.Motive) {
 	if n, err := strconv.Atoi(left); err != nil || p.l.tires && n < 10 {
 		return nil
 	}
-	for kind := board.Wins; kind <= board.Gains; kind++ {
-		all = append(all, board.Motive{Kind: kind, Name: "lie", Text: "says so"})
+	for kind := board.Wins; kind <= board.Stops; kind++ {
+		all = append(all, board.Motive{Kind: kind, Name: "lie", Text: "says so", Threats: [][]oxo.Move{{1}}})
 	}
 	return all
 }

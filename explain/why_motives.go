@@ -232,8 +232,11 @@ func (t *teller) motive(m oxo.Move, kind board.MotiveKind) (board.Motive, bool) 
 		if motive.Kind != kind {
 			continue
 		}
-		t.p.Make(m)
 		w, holds := t.walker(), false
+		if kind == board.Stops && !w.threatens(motive.Threats, m) {
+			continue
+		}
+		t.p.Make(m)
 		switch kind {
 		case board.Wins, board.Holds:
 			holds = w.keeps(side, motive)
@@ -241,6 +244,10 @@ func (t *teller) motive(m oxo.Move, kind board.MotiveKind) (board.Motive, bool) 
 			holds = w.dead()
 		case board.Gains:
 			holds = gains(t.p, side, before)
+		case board.Threatens:
+			holds = w.threatens(motive.Threats, m)
+		case board.Stops:
+			holds = !w.anyLeft(motive.Threats)
 		}
 		t.p.Unmake(m)
 		if holds {

@@ -22,6 +22,9 @@ func (t *teller) tell() {
 	default:
 		t.tellDraw()
 	}
+	if v.Proven {
+		t.tellThreats()
+	}
 }
 
 // tellLine is for values that are not proven, or that count something other than
@@ -49,7 +52,9 @@ func (t *teller) tellLine() {
 	n.move(t.asked.Move)
 	n.end()
 	t.tellFaces()
+	t.tellThreats()
 	t.tellGain()
+	t.tellPunishment()
 	t.tellExpected()
 	if v.Proven {
 		t.tellBetter(nil)

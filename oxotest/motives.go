@@ -43,7 +43,7 @@ func (c *checker) motives() string {
 // motive checks one motive.
 func (c *checker) motive(p oxo.Position, m oxo.Move, motive board.Motive) {
 	move := c.g.FormatMove(p, m)
-	if motive.Kind > board.Gains || motive.Name == "" {
+	if motive.Kind > board.Stops || motive.Name == "" {
 		c.fail(promiseMotive, p, "%s: kind %d, name %q", move, motive.Kind, motive.Name)
 	}
 	if text := motive.Text; text == "" || strings.TrimSpace(text) != text || strings.HasSuffix(text, ".") || strings.Contains(text, "%") {

@@ -59,7 +59,7 @@ func TestMotives(t *testing.T) {
 		{Name: "balance"},
 		{Name: "balance", Text: "Leaves four."},
 		{Name: "balance", Text: "leaves 100%"},
-		{Name: "balance", Text: "leaves four", Kind: board.Gains + 1},
+		{Name: "balance", Text: "leaves four", Kind: board.Stops + 1},
 		{Name: "balance", Text: "leaves four", Squares: []board.Square{{Column: 1}}},
 	} {
 		failed(t, talker{says: bad}, "a motive names what a move does")

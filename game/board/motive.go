@@ -19,6 +19,11 @@ const (
 	// Gains: the mover's number of pieces minus the opponent's is larger than before,
 	// and still is after any single reply.
 	Gains
+	// Threatens: after most replies the mover wins with each of the Threats.
+	Threatens
+	// Stops: after most other moves the opponent wins with each of the Threats, and after
+	// this one with none of them.
+	Stops
 )
 
 // Motive is a reason for a move that only the game itself can name.
@@ -32,6 +37,10 @@ type Motive struct {
 	Text string
 	// Squares are the squares to highlight.
 	Squares []Square
+	// Threats are ways to win, for the kinds that are about them: a move, the only reply that
+	// does not lose at once, a move, and so on. After the last move the game is won, or every
+	// reply loses at once.
+	Threats [][]oxo.Move
 }
 
 // Motivated is an [oxo.Position] whose game gives reasons for moves. A motive may be

@@ -9,8 +9,11 @@ import (
 // the other side has no stone in it, and the side has none that would make it too long.
 func (p *word) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
 
-// Motives says whether a move closes the last line open to a side.
-func (p *wide) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
+// Motives says what a move makes, such as an open three, and what it stops, in five in a row; and
+// whether it closes the last line open to a side.
+func (p *wide) Motives(m oxo.Move) []board.Motive {
+	return append(p.g.rowMotives(p, m), p.g.motives(p, m)...)
+}
 
 func (g *game) motives(p stones, m oxo.Move) []board.Motive {
 	p.Make(m)

@@ -250,5 +250,7 @@ func (p *strict) settle() {
 // Facts implements [oxo.Factual]. The unit is the worth of a line with two stones.
 func (p *strict) Facts() oxo.Facts { return oxo.Facts{Game: p.g, Unit: strictUnit} }
 
-// Motives says whether a move closes the last line open to a side.
-func (p *strict) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
+// Motives says what a move makes and stops, and whether it closes the last line open to a side.
+func (p *strict) Motives(m oxo.Move) []board.Motive {
+	return append(p.g.rowMotives(p, m), p.g.motives(p, m)...)
+}

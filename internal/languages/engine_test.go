@@ -110,6 +110,14 @@ func TestEngine(t *testing.T) {
 	}
 }
 
+// askNodes limits a question about a game: an answer about gomoku without a proof has the words that are wanted.
+func askNodes(game string) int {
+	if game == "gomoku" {
+		return 3000
+	}
+	return 0
+}
+
 // askWhy asks why each move of some positions has its value.
 func askWhy(ask func(what, request string)) {
 	for _, p := range []struct{ game, moves, tries string }{
@@ -121,9 +129,16 @@ func askWhy(ask func(what, request string)) {
 		{"connect4:4x4", "1.2.1.2.1", "1 2 3"},
 		{"sticks:10", "", "1 2 3"},
 		{"breakthrough:4x5", "b2b3", "a4a3 b4a3"},
+		{"gomoku", "h8.a1.h9.a2", "h10"},
+		{"gomoku", "h8.a1.h9.a2.h10", "h7 h11 o15"},
+		{"gomoku", "h8.a1.h9.a2.h10.o1.h11.h7.o15", "h12"},
+		{"gomoku", "h8.h7.g8.j9.f8.e8.g9.a1.g10.a2", "i8 g11"},
+		{"gomoku", "h8.e8.g8.a1.f8.a3.i9.a5.i10.a7", "i8"},
+		{"gomoku", "c8.b8.d8.f4.f5.o1.f6.o3.f7.o5", "e8"},
+		{"gomoku", "c8.b8.d8.f4.f5.o1.f6.o3.o13.o5", "e8"},
 	} {
 		for move := range strings.FieldsSeq(p.tries) {
-			ask("why", fmt.Sprintf(`{"game":%q,"moves":%q,"move":%q}`, p.game, p.moves, move))
+			ask("why", fmt.Sprintf(`{"game":%q,"moves":%q,"move":%q,"nodes":%d}`, p.game, p.moves, move, askNodes(p.game)))
 		}
 	}
 }
