@@ -37,7 +37,7 @@ func (st *State) SVG(marks ...picture.Mark) string {
 		Title: st.Game + ": " + st.Verdict, Text: st.Position, Columns: st.Columns, Rows: st.Rows,
 		ColumnLabels: st.ColumnLabels, RowLabels: st.RowLabels, SquareNames: st.SquareNames,
 		Places: st.Style.Places, Pieces: st.Style.Pieces, Wraps: st.Style.Wraps,
-		Missing: st.Missing, Lines: st.Lines, Line: st.Line, Last: st.Last, Owners: st.Owners, Marks: marks,
+		Missing: st.Missing, Lines: st.Lines, Line: st.Line, Last: st.Last, Barred: st.Barred, Owners: st.Owners, Marks: marks,
 	}
 	for _, c := range st.Cells {
 		b.Cells = append(b.Cells, picture.Cell(c))

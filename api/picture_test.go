@@ -26,8 +26,8 @@ import (
 
 // drawn holds what a test has found in a picture.
 type drawn struct {
-	pieces, last, marks, lines int
-	title, role                string
+	pieces, last, marks, lines, barred int
+	title, role                        string
 }
 
 // number reads an attribute.
@@ -150,6 +150,8 @@ func (d *drawn) count(class string) {
 		d.last++
 	case class == "mark":
 		d.marks++
+	case class == "barred":
+		d.barred++
 	case class == "line":
 		d.lines++
 	}
@@ -238,6 +240,9 @@ func checkPicture(t *testing.T, s *api.Service, at api.Place) {
 	}
 	if marked := len(st.Last) <= 3 && st.Style.Places != "heaps"; marked && d.last != len(st.Last) {
 		t.Fatalf("%s: %d squares marked, want %v", st.Position, d.last, st.Last)
+	}
+	if d.barred != len(st.Barred) {
+		t.Errorf("%s: %d crosses, want %d", st.Position, d.barred, len(st.Barred))
 	}
 	if st.Columns == 0 && d.lines == 0 {
 		t.Errorf("%s: no text is drawn", st.Position)

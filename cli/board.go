@@ -63,8 +63,10 @@ func (p paint) side(s oxo.Side, text string) string {
 func (p paint) line(text string) string  { return p.code("7", text) }
 func (p paint) quiet(text string) string { return p.code("2", text) }
 
-// writeBoard draws a grid with its labels, and puts the deciding squares in
-// brackets. A position without a grid is written as text. Names are the names of
+func (p paint) barred(text string) string { return p.code("1;31", text) }
+
+// writeBoard draws a grid with its labels, puts the deciding squares in brackets, and marks those
+// that are forbidden to the side to move. A position without a grid is written as text. Names are the names of
 // the sides in this match, which may be swapped.
 func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint paint) {
 	grid, ok := p.(board.Grid)
@@ -72,28 +74,14 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 		fmt.Fprintf(w, "  %s\n", catalog.FormatPosition(g, p))
 		return
 	}
-	paint = paint.of(g)
+	d := drawnBoard{g: g, grid: grid, names: names, own: sideNames(g), paint: paint.of(g), line: grid.Line(), barred: barredSquares(g, p)}
 	columns, rows := grid.Size()
-	own, missing := sideNames(g), board.FactsOf(g).Missing
-	line := map[board.Square]bool{}
-	for _, s := range grid.Line() {
-		line[s] = true
-	}
 	columnLabels, rowLabels := grid.Labels()
 	for row := rows - 1; row >= 0; row-- {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%4s ", labelAt(rowLabels, row))
 		for column := range columns {
-			s := board.Square{Column: column, Row: row}
-			if missing != nil && missing(s) {
-				b.WriteString("   ")
-				continue
-			}
-			cell := grid.At(s)
-			if cell.Text == own[cell.Owner&1] {
-				cell.Text = names[cell.Owner&1]
-			}
-			b.WriteString(square(cell, line[s], paint))
+			b.WriteString(d.square(board.Square{Column: column, Row: row}))
 		}
 		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
 	}
@@ -104,9 +92,49 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 	if len(columnLabels) > 0 { // a board of hexagons has none
 		fmt.Fprintf(w, "     %s\n", strings.TrimRight(labels.String(), " "))
 	}
-	if key := letters(g, grid, names); key != "" {
+	key := letters(g, grid, names)
+	if len(d.barred) > 0 {
+		key += ", " + barredSign + " is forbidden to " + names[p.Turn()&1]
+	}
+	if key = strings.TrimPrefix(key, ", "); key != "" {
 		fmt.Fprintf(w, "     %s\n", key)
 	}
+}
+
+// drawnBoard is a board that is being written.
+type drawnBoard struct {
+	g            oxo.Game
+	grid         board.Grid
+	names, own   [2]string // of the sides in this match, and of the game
+	paint        paint
+	line, barred []board.Square
+}
+
+// square returns a square in three characters.
+func (d *drawnBoard) square(s board.Square) string {
+	if missing := board.FactsOf(d.g).Missing; missing != nil && missing(s) {
+		return "   "
+	}
+	if slices.Contains(d.barred, s) {
+		return " " + d.paint.barred(barredSign) + " "
+	}
+	cell := d.grid.At(s)
+	if cell.Text == d.own[cell.Owner&1] {
+		cell.Text = d.names[cell.Owner&1]
+	}
+	return square(cell, slices.Contains(d.line, s), d.paint)
+}
+
+// barredSign marks a square that the rules forbid to the side to move.
+const barredSign = "!"
+
+// barredSquares returns the squares that the rules forbid to the side to move, in games whose
+// players may overlook that.
+func barredSquares(g oxo.Game, p oxo.Position) []board.Square {
+	if barred := board.FactsOf(g).Barred; barred != nil {
+		return barred(p)
+	}
+	return nil
 }
 
 // letters says which letter is which side, as in "X is black, O is white", where letters

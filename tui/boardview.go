@@ -21,6 +21,7 @@ type sight struct {
 	picked []board.Square
 	next   []board.Square // squares that may be picked next
 	last   []board.Square // of the last move
+	barred []board.Square // squares that the rules forbid to the side to move
 	over   bool
 	values map[board.Square]tag
 }
@@ -43,6 +44,7 @@ func (s *sight) draw(c *canvas, f *frame, t theme) {
 	case f.style.Places == board.Frame:
 		s.walls(c, f, t)
 	}
+	s.bar()
 	s.label(c, f, t)
 	line, missing := s.grid.Line(), board.FactsOf(s.game).Missing
 	for row := range f.rows {
@@ -52,6 +54,14 @@ func (s *sight) draw(c *canvas, f *frame, t theme) {
 				s.square(c, f, t, sq, slices.Contains(line, sq))
 			}
 		}
+	}
+}
+
+// bar marks the squares that the rules forbid to the side to move, in games whose players may
+// overlook that.
+func (s *sight) bar() {
+	if barred := board.FactsOf(s.game).Barred; barred != nil && !s.over {
+		s.barred = barred(s.grid)
 	}
 }
 
@@ -126,6 +136,9 @@ func (s *sight) text(f *frame, t theme, sq board.Square) (string, ink) {
 	cell := s.grid.At(sq)
 	if cell.Text != "" {
 		return s.piece(f, t, cell)
+	}
+	if slices.Contains(s.barred, sq) {
+		return t.signs.barred, ink{fg: badRole, bold: true}
 	}
 	if v, ok := s.values[sq]; ok {
 		text := v.text

@@ -40,6 +40,7 @@ func pictures() []picture {
 		{"hash", "tictactoe", nil, keys("s", "e", "t", "enter")},
 		{"frame", "connect4", begun("4", "4", "4", "4", "4", "2", "3"), none},
 		{"crossings", "gomoku", begun("h8", "i9", "i8", "g8", "h9"), none},
+		{"barred", "renju", begun("h7", "a1", "h9", "a3", "g8", "a5", "i8", "a7"), none},
 		{"scrolled", "mnk:20x20x5", begun("a1", "t20", "k10"), func(s *script) { s.play.cursor.Column, s.play.cursor.Row = 17, 2 }},
 		{"territory", "go:5x5", begun("C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "pass", "pass"), none},
 		{"chequered", "chess", begun("e2e4", "e7e5", "g1f3"), func(s *script) { s.point(1, 7) }},

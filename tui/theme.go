@@ -52,6 +52,7 @@ type signs struct {
 	more                          [4]string
 	owned                         [2]string
 	pointer                       string // at the selected line
+	barred                        string // on a square that is forbidden to the side to move
 }
 
 // newTheme makes the theme of a terminal: true colour, 256 or 16 colours, or none.
@@ -83,7 +84,7 @@ func asciiSigns() signs {
 	return signs{
 		empty: ".", across: "-", down: "|", cross: "+", corners: [4]string{"+", "+", "+", "+"},
 		teeTop: "+", teeBottom: "+", teeL: "+", teeR: "+", full: "#", rest: "-", more: [4]string{"<", ">", "^", "v"},
-		owned: [2]string{"x", "o"}, pointer: ">",
+		owned: [2]string{"x", "o"}, pointer: ">", barred: "!",
 	}
 }
 
@@ -91,7 +92,7 @@ func unicodeSigns() signs {
 	return signs{
 		stones: [2]string{"●", "○"}, empty: "·", across: "─", down: "│", cross: "┼", corners: [4]string{"┌", "┐", "└", "┘"},
 		teeTop: "┬", teeBottom: "┴", teeL: "├", teeR: "┤", full: "█", rest: "░", more: [4]string{"◂", "▸", "▴", "▾"},
-		owned: [2]string{"▪", "▫"}, pointer: "▸",
+		owned: [2]string{"▪", "▫"}, pointer: "▸", barred: "×",
 	}
 }
 

@@ -25,6 +25,7 @@ type Board struct {
 	Missing        []int
 	Lines          [][2]int
 	Line, Last     []int
+	Barred         []int // squares that the rules forbid to the side to move
 	Owners         []int // at the end of a game about squares; else nil
 	Marks          []Mark
 }

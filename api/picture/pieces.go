@@ -45,6 +45,10 @@ func (d *drawing) square(i int) {
 		fill, rim := sideColours(d.Owners[i])
 		d.printf(`<rect class="owned" x="%g" y="%g" width="12" height="12" fill="%s" stroke="%s"/>`+"\n", x-6, y-6, fill, rim)
 	}
+	if slices.Contains(d.Barred, i) {
+		const arm = unit / 6
+		d.printf(`<path class="barred" d="M%g %gL%g %gM%g %gL%g %g" stroke="%s" stroke-width="3"/>`+"\n", x-arm, y-arm, x+arm, y+arm, x-arm, y+arm, x+arm, y-arm, red)
+	}
 	if d.isLast(i) && d.Places != "chequered" {
 		d.last(x, y, c)
 	}

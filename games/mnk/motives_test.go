@@ -228,7 +228,7 @@ func holdsAll(moves []oxo.Move, ways [][]oxo.Move) bool {
 // nothing but the rules: a four has one answer, a three becomes an open four if it is left alone, a chain of fours wins
 // against every answer. A four that no reason names is a fault too.
 func TestMotivesAreTrue(t *testing.T) {
-	most := 25 // of each kind of reason
+	most := 12 // of each kind of reason
 	if testing.Short() {
 		most = 8
 	}
