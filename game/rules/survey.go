@@ -11,7 +11,6 @@ import (
 
 	"oxo/game/rules/digits"
 	"oxo/game/rules/gdl"
-	"oxo/game/rules/resolver"
 )
 
 // traits holds facts about a game that its sheet does not state. Random games find them, and play
@@ -81,7 +80,7 @@ func surveyWithin(ctx context.Context, e *Engine, steps int) (traits, error) {
 	if e.sheet == nil {
 		e = FromProgram(e.program.Plain())
 	}
-	s := &surveyor{Engine: e, limit: steps, rng: rand.New(rand.NewPCG(3, 9)), points: map[[2]int]bool{}}
+	s := &surveyor{Engine: e, limit: steps, rng: rand.New(rand.NewPCG(3, 9)), late: rand.New(rand.NewPCG(9, 3)), points: map[[2]int]bool{}}
 	s.traits.waiting = [2]map[int32]bool{{}, {}}
 	s.traits.first = -1
 	games := surveyGames
@@ -123,6 +122,7 @@ func surveyWithin(ctx context.Context, e *Engine, steps int) (traits, error) {
 type surveyor struct {
 	*Engine
 	rng     *rand.Rand
+	late    *rand.Rand // for other ends
 	traits  traits
 	columns [][]uint64 // of each fluent: the states that have it, a bit each
 	states  int
@@ -132,7 +132,6 @@ type surveyor struct {
 	limit   int             // of them
 	changes [][]delta       // of moves
 	points  map[[2]int]bool // pairs at the end
-	last    string          // the last state, for errors
 }
 
 // note records a state in the columns.
@@ -195,7 +194,7 @@ func (s *surveyor) mayGoOn(ctx context.Context, m State) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("random games of the sheet take too long: %w", err)
 	}
-	if m, ok := m.(*resolver.Machine); ok && s.steps+m.Steps() > s.limit {
+	if s.steps+stepsOf(m) > s.limit {
 		return errors.New("random games of the sheet take too many steps: want a simpler sheet")
 	}
 	return nil
@@ -204,6 +203,7 @@ func (s *surveyor) mayGoOn(ctx context.Context, m State) error {
 // play plays one game, and tries some other moves at each state.
 func (s *surveyor) play(ctx context.Context, tries int) error {
 	m := s.Begin()
+	var made [][]int32
 	for range surveyPlies {
 		if err := s.mayGoOn(ctx, m); err != nil {
 			return err
@@ -211,8 +211,7 @@ func (s *surveyor) play(ctx context.Context, tries int) error {
 		s.plies++
 		s.note(m)
 		if m.Over() {
-			s.pay(m)
-			return s.end(m)
+			return s.finish(ctx, m, made)
 		}
 		moves, err := s.legal(m)
 		if err != nil {
@@ -227,7 +226,7 @@ func (s *surveyor) play(ctx context.Context, tries int) error {
 			}
 		}
 		s.try(m, moves, tries)
-		m.Make(moves[0][s.rng.IntN(len(moves[0]))], moves[1][s.rng.IntN(len(moves[1]))])
+		made = append(made, slices.Clone(m.Make(moves[0][s.rng.IntN(len(moves[0]))], moves[1][s.rng.IntN(len(moves[1]))])))
 	}
 	s.pay(m)
 	return nil
@@ -259,11 +258,7 @@ func (s *surveyor) judge(m State) error {
 }
 
 // pay counts the steps of a game.
-func (s *surveyor) pay(m State) {
-	if m, ok := m.(*resolver.Machine); ok {
-		s.steps += m.Steps()
-	}
-}
+func (s *surveyor) pay(m State) { s.steps += stepsOf(m) }
 
 // text writes a state for an error, clipped.
 func (s *surveyor) text(m State) string {
@@ -287,7 +282,6 @@ func (s *surveyor) end(m State) error {
 		}
 	}
 	s.points[points] = true
-	s.last = s.text(m)
 	return nil
 }
 
