@@ -32,6 +32,7 @@ type solveOptions struct {
 	cluster  clusterOptions
 	jobNodes uint64
 	share    bool
+	learn    learnOptions
 	smaller  string // the name of the smaller board whose wins the proof follows
 }
 
@@ -77,6 +78,7 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	c.Flags().BoolVar(&o.share, "share", false, "with --cluster: workers use each other's results, which saves work; nothing is checked (--check 0)")
 	c.Flags().Uint64Var(&o.jobNodes, "job-nodes", 0, "with --cluster: nodes that a job may visit; 0 is a number that takes some tenths of a second")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")
+	learnFlags(c, &o.learn)
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
@@ -99,6 +101,8 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		return err
 	}
 	switch {
+	case len(o.learn.files) > 0:
+		return a.learn(c, args, o, options)
 	case o.list:
 		return a.solveList(c.Context(), args, o, options)
 	case len(args) != 2 || args[1] != "-":
@@ -139,10 +143,12 @@ func (o *solveOptions) memory() (bytes int64) {
 
 // checkFlags refuses wrong flags and wrong combinations. If lines is true, the positions are read from standard input.
 func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
-	if err := o.keep.check(c); err != nil {
+	if err := errors.Join(o.keep.check(c), o.learn.check(c)); err != nil {
 		return err
 	}
 	switch {
+	case len(o.learn.files) > 0 && (lines || o.list || o.all.given || o.out != "" || o.json || o.cluster.url != "" || o.smaller != ""):
+		return usagef("--strategy is for one position: it cannot be combined with --list, --all, --out, --json, --cluster, --smaller or -")
 	case o.pairs && (o.out == "" || o.all.given):
 		return usagef("--pairs is about certificates: it needs --out FILE, and cannot be combined with --all")
 	case o.keep.file != "" && (o.all.given || o.list || lines):
