@@ -24,7 +24,7 @@ type PuzzlesRequest struct {
 	Seed  uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Which games of selfplay and random"`
 }
 
-// Puzzled is a puzzle, and what was played in it.
+// Puzzled is a puzzle and the move played in it.
 type Puzzled struct {
 	puzzle.Puzzle
 	Reason []string `json:"reason" doc:"Why the answer is worth what it is, in sentences"`
@@ -94,7 +94,7 @@ func (s *Service) Puzzles(ctx context.Context, a Allowed, r PuzzlesRequest, repo
 		err = s.ofPlayed(inTime, pl, r, report)
 	}
 	if inTime.Err() != nil && ctx.Err() == nil {
-		return nil // the time is over: what was found is the answer
+		return nil // the time is over: the puzzles found are the answer
 	}
 	if ctx.Err() != nil {
 		return ended(ctx)
@@ -102,7 +102,7 @@ func (s *Service) Puzzles(ctx context.Context, a Allowed, r PuzzlesRequest, repo
 	return err
 }
 
-// options are those of the examiner.
+// options returns the examiner's options.
 func (r *PuzzlesRequest) options(g oxo.Game) puzzle.Options {
 	o := puzzle.Options{Nodes: r.Nodes, MinPlies: r.Plies, Tries: r.Tries, TableBytes: puzzleTable}
 	if o.MinPlies == 0 {
@@ -130,7 +130,7 @@ func (s *Service) ofGames(ctx context.Context, pl *place, r PuzzlesRequest, repo
 	})
 }
 
-// ofPlayed makes puzzles of the positions of this game, the last ones first. Of positions that come again it
+// ofPlayed makes puzzles of the positions of this game, the last ones first. If a position comes again, it
 // takes the last one.
 func (s *Service) ofPlayed(ctx context.Context, pl *place, r PuzzlesRequest, report func(Puzzled)) error {
 	positions := []oxo.Position{pl.start.Clone()}

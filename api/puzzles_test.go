@@ -48,7 +48,7 @@ func TestPuzzlesOfMistakes(t *testing.T) {
 	}
 }
 
-// TestPuzzlesOfGames: the same seed gives the same puzzles, as many as were wanted.
+// TestPuzzlesOfGames: the same seed gives the same puzzles, and the number wanted.
 func TestPuzzlesOfGames(t *testing.T) {
 	for _, from := range []string{"selfplay", "random"} {
 		request := `{"game":"tictactoe","from":"` + from + `","count":3,"seed":4}`

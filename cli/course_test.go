@@ -60,7 +60,7 @@ func other(t *testing.T, task course.Task) string {
 }
 
 // TestCourse takes each course from beginning to end: once without a mistake, and once without reasons and with
-// a mistake in each practice and in each test. The marks are those of the learner, and the file has no more than them.
+// a mistake in each practice and in each test. The marks are the learner's, and the file has no more than them.
 func TestCourse(t *testing.T) {
 	for _, name := range course.Names() {
 		t.Run(name, func(t *testing.T) {

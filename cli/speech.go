@@ -259,7 +259,7 @@ func (m *match) squaresOn(p oxo.Position, what, name string) string {
 func (m *match) why(p oxo.Position, text string) error {
 	move, err := m.game.ParseMove(p, text)
 	if err != nil {
-		_, err = fmt.Fprintf(m.a.out, "%s is no legal move\n", words.Clip(text))
+		_, err = fmt.Fprintf(m.a.out, "%s is not a legal move\n", words.Clip(text))
 		return err
 	}
 	b, err := explain.Why(m.c.Context(), m.game, p, move, explain.WhyOptions{

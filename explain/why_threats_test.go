@@ -11,8 +11,8 @@ import (
 	"oxo/search"
 )
 
-// TestWhyGomoku: the reasons for moves of gomoku and its kin name fours, threes and what stops them. The words are checked
-// by the tests of the game; here they have to be said at all, and to stand the walk through the replies.
+// TestWhyGomoku: the reasons for moves of gomoku and its kin name fours, threes and the moves against them. The words are checked
+// by the tests of the game; here they have to be said at all, and to be true after every reply.
 func TestWhyGomoku(t *testing.T) {
 	for _, c := range []struct{ game, moves, move, says string }{
 		{"gomoku", "h8 a1 h9 a2", "h10", "black plays h10 and makes an open three."},

@@ -25,7 +25,7 @@ type Lesson struct {
 
 // Task is a position in which one move alone keeps the result.
 type Task struct {
-	Game     string // which may be smaller than that of the course
+	Game     string // which may be smaller than the course's
 	Position string
 	Answer   string
 }

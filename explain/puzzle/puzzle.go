@@ -29,7 +29,7 @@ type Puzzle struct {
 	Theme   string   `json:"theme"`
 	Motives []string `json:"motives,omitempty"`
 	Reason  string   `json:"reason" doc:"Why the answer is worth what it is, in words"`
-	// Sentences are those of the reason.
+	// Sentences are the reason, sentence by sentence.
 	Sentences []string `json:"-"`
 	Wrong     []Wrong  `json:"wrong" doc:"Every other legal move"`
 	Rating    int      `json:"rating,omitempty"`

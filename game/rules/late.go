@@ -11,7 +11,7 @@ import (
 // other ends from there. This takes about half of the steps of the game itself, or fewer.
 const (
 	lateEnds  = 20
-	latePlies = 8  // back, and at most twice as many forth
+	latePlies = 8  // back, and at most twice that number forth
 	lateTries = 16 // of moves that end a game
 )
 

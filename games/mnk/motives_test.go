@@ -225,7 +225,7 @@ func holdsAll(moves []oxo.Move, ways [][]oxo.Move) bool {
 }
 
 // TestMotivesAreTrue checks each reason that the games of five in a row give for the moves of random positions. It uses
-// nothing but the rules: a four has one answer, a three becomes an open four if it is left alone, a chain of fours wins
+// only the rules: a four has one answer, a three becomes an open four if it is left alone, a chain of fours wins
 // against every answer. A four that no reason names is a fault too.
 func TestMotivesAreTrue(t *testing.T) {
 	most := 12 // of each kind of reason
@@ -293,7 +293,7 @@ func TestMotiveWords(t *testing.T) {
 		{"", "h8 e8 g8 a1 f8 a3 i9 a5 i10 a7", "i8", "wins by a chain of fours: i8, i11; makes a four and a three at once"},
 		{"", "h8 a1 g8 a3 i9 a5 i10 a7", "i8", "makes two threes at once"},
 		{"", "c8 b8 d8 f4 f5 o1 f6 o3 f7 o5", "e8", "would make two fours at once with f8"},
-		// The row is no three: its fourth stone would make two fours.
+		// The row is not a three: its fourth stone would make two fours.
 		{",renju", "g11 o15 i11 o13 f10 o11 f9 o9 h10 o7 h9 o5 h8 o3", "f11", "makes an open three"},
 		{"", "g11 o15 i11 o13 f10 o11 f9 o9 h10 o7 h9 o5 h8 o3", "f11", "makes two threes at once"},
 	} {

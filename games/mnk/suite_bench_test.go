@@ -37,7 +37,7 @@ func BenchmarkThreatSuite(b *testing.B) {
 	b.ReportMetric(float64(nodes[len(nodes)-1]), "nodes/most")
 }
 
-// provingNodes returns the positions that the search needs to find a win, without those of checking it.
+// provingNodes returns the positions that the search needs to find a win. To check it takes more, which are not counted.
 func provingNodes(w *wide) int {
 	t := w.searching(patientThreats)
 	t.proofs = &proofs{}

@@ -17,13 +17,13 @@ import (
 var updateSuite = flag.Int("update-suite", 0, "write testdata/threats.txt again, with this number of positions of each kind, and verify all of it")
 
 // suiteFile has positions of gomoku: the stones in the order of the game, and the plies of a win of the side to move that the
-// search finds, or 0 where the other side has such a win, so that there is none.
+// search finds, or 0 where the other side has such a win, so the side to move has none.
 const suiteFile = "testdata/threats.txt"
 
 // The suite has wins of some numbers of moves of the attacker, at most maxSameMoves of each number.
 const (
-	leastMoves   = 5
-	mostMoves    = 25
+	shortest   = 5
+	longest    = 25
 	maxSameMoves = 14
 	suiteSize    = 200
 	suiteSeed    = 63
@@ -79,8 +79,8 @@ func gomoku(t testing.TB) *game {
 	return g
 }
 
-// TestThreatSuite: the search finds the 200 wins of the suite, and none in the 200 positions where the other side wins. Of the
-// wins it verifies some against every defence; with -update-suite all of them.
+// TestThreatSuite: the search finds the 200 wins of the suite, and none in the 200 positions where the other side wins. It
+// verifies some of the wins against every defence; with -update-suite all of them.
 func TestThreatSuite(t *testing.T) {
 	g := gomoku(t)
 	if *updateSuite > 0 {
@@ -160,8 +160,8 @@ func (b *allReplies) fives(side int8) (squares []int) {
 	return squares
 }
 
-// attack makes the attacker's move and tries all replies. If the attacker then completes five on a square, every
-// reply elsewhere loses, since the defender has no five of its own; so that reply alone is tried.
+// attack makes the attacker's move and tries all replies. If the attacker then completes five on a square, all
+// other replies lose, since the defender has no five of its own; so only that reply is tried.
 func (b *allReplies) attack(at int) error {
 	mine := int8(b.w.ply & 1)
 	n, m := b.find(int(mine), patientThreats)
@@ -262,7 +262,7 @@ func findWin(t *testing.T, g *game, rng *rand.Rand, moves map[int]int) (c threat
 		if p.ply > 8 {
 			if n, _ := p.proveThreats(p.ply&1, testedThreats); n > 0 {
 				n, _ := c.position(t, g).proveThreats(p.ply&1, patientThreats)
-				if a := (n + 1) / 2; a >= leastMoves && a <= mostMoves && moves[a] < maxSameMoves {
+				if a := (n + 1) / 2; a >= shortest && a <= longest && moves[a] < maxSameMoves {
 					c.plies = n
 				}
 				return c

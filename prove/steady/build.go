@@ -15,7 +15,7 @@ type Options struct {
 	Start []uint8
 	// Advise returns a winning move of the side after the moves given.
 	Advise func(ctx context.Context, moves []uint8) (uint8, error)
-	// Keeps reports whether the side still wins after the moves given, the last of which is its own.
+	// Keeps reports whether the side still wins after the moves given. The last is its own.
 	Keeps func(ctx context.Context, moves []uint8) (bool, error)
 	// Effort is the number of positions visited to find a steady state; 0 means 20,000.
 	Effort int
@@ -151,7 +151,7 @@ func (g *builder) mirroredPath(path []uint8) []uint8 {
 	return path
 }
 
-// answer builds the strategy after q. p and path are those of q or of its mirror image.
+// answer builds the strategy after q. p and path belong to q or to its mirror image.
 func (g *builder) answer(ctx context.Context, q *other, p position, path []uint8) error {
 	if err := context.Cause(ctx); err != nil || q.below != nil {
 		return err
@@ -179,7 +179,7 @@ func (g *builder) answer(ctx context.Context, q *other, p position, path []uint8
 	return nil
 }
 
-// choose gives a branch the move of the adviser. p and path are those of the branch or of its mirror image.
+// choose gives a branch the move of the adviser. p and path belong to the branch or to its mirror image.
 func (g *builder) choose(ctx context.Context, o *own, p position, path []uint8) error {
 	if o.choice != nil {
 		return nil

@@ -26,7 +26,7 @@ func (l *Lanes) Step(start []uint64, again uint64, moves *[2]LaneMoves) {
 	l.here.run()
 }
 
-// makePicked makes the picked moves true, and those of the step before false.
+// makePicked makes the picked moves true, and the moves of the step before false.
 func (l *Lanes) makePicked(moves *[2]LaneMoves) {
 	first := int32(l.p.FirstMove(0))
 	for role := range moves {

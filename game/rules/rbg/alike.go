@@ -183,7 +183,7 @@ func (c *comparer) compare(turn []int32, from, to int32) *likeness {
 	for open := []int32{from}; len(open) > 0; {
 		h := open[0]
 		open = open[1:]
-		ok := false
+		var ok bool
 		if open, ok = c.pair(l, h, moved[h], hues, open); !ok || !c.exactly(l, turn, h, alike) {
 			return nil
 		}

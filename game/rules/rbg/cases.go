@@ -119,7 +119,7 @@ func (l *lookout) look(hub int32, at uint16) bool {
 	return true
 }
 
-// sorted puts tests and cases in order. Of several tests of a square it makes one, and it leaves out tests that always succeed, given
+// sorted puts tests and cases in order. It makes one test of several on a square, and leaves out tests that always succeed, given
 // the pieces that can be on a square, cases that cannot be, and cases that another one contains.
 func sorted(all cases, here test) cases {
 	kept := cases{}
@@ -143,7 +143,7 @@ func sorted(all cases, here test) cases {
 	return kept[:n]
 }
 
-// joined puts tests in order, and makes one of those of one square.
+// joined puts tests in order, and makes one test of several on a square.
 func joined(tests []test, here test) (kept []test, possible bool) {
 	slices.SortFunc(tests, func(a, b test) int { return cmp.Compare(a.square, b.square) })
 	for _, t := range tests {

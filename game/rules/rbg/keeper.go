@@ -68,7 +68,7 @@ func (c *comparer) excludes(a, b *op, at uint16) bool {
 	return false
 }
 
-// outcomes returns of which results a comparison is true, a bit each: less, equal, greater.
+// outcomes returns the results that make a comparison true, a bit each: less, equal, greater.
 func (o *op) outcomes() (set int) {
 	for i, n := range []int64{-1, 0, 1} {
 		if holds(n, o.test, 0) {

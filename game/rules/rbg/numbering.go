@@ -16,7 +16,7 @@ type numbering struct {
 	nodes   map[spot]int32 // by hub and square; the square is 0 if it does not matter
 	ways    []int64        // by node: how many rows begin there; -1 while they are counted
 	first   []int32        // by node: where its branches begin; one more at the end
-	from    []branch       // branches, those of a node together
+	from    []branch       // branches, node by node
 	roots   []root         // sorted
 	squares int
 	table   []entry // branches by their keys: a hash table
@@ -118,7 +118,7 @@ func (c *numberer) node(hub int32, square uint16) (index int32, ok bool) {
 	return index, c.steps <= maxSteps
 }
 
-// next returns the actions of a move that can come next, behind any tests.
+// next returns the actions of a move that can come next, after any tests.
 func (c *numberer) next(at spot) (items []item) {
 	seen := map[item]bool{}
 	for open := []spot{at}; len(open) > 0 && c.steps <= maxSteps; {

@@ -109,7 +109,7 @@ func (w *packing) boardKey(board []uint8) oxo.Key {
 // key adds the other digits to the digits of the board.
 func (w *packing) key(p *position) oxo.Key { return digits.Sum(p.board, w.rest(p, p.hub, p.at)) }
 
-// rest returns the digits other than those of the board, at a place in the rules and on the board.
+// rest returns all digits but the board's, at a place in the rules and on the board.
 func (w *packing) rest(p *position, hub int32, at uint16) (k oxo.Key) {
 	for i := range w.digits {
 		d := &w.digits[i]

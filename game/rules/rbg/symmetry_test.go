@@ -114,8 +114,8 @@ func TestSymmetriesSave(t *testing.T) {
 		return r.Nodes
 	}
 	// The same rules, written so that no symmetry is seen: tests that make no difference look up and to the left.
-	const any = "{empty, cross, nought}"
-	crooked := strings.Replace(noughts, "->me anySquare {empty}", "->me anySquare {empty} ( {? up "+any+"} + {! up "+any+"} ) ( {? left "+any+"} + {! left "+any+"} )", 1)
+	const piece = "{empty, cross, nought}"
+	crooked := strings.Replace(noughts, "->me anySquare {empty}", "->me anySquare {empty} ( {? up "+piece+"} + {! up "+piece+"} ) ( {? left "+piece+"} + {! left "+piece+"} )", 1)
 	if n := parse(t, crooked).Start().(oxo.Symmetric).Symmetries(); n != 1 {
 		t.Fatalf("%d symmetries, want 1", n)
 	}
