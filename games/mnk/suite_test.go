@@ -22,8 +22,8 @@ const suiteFile = "testdata/threats.txt"
 
 // The suite has wins of some numbers of moves of the attacker, at most maxSameMoves of each number.
 const (
-	shortest   = 5
-	longest    = 25
+	shortest     = 5
+	longest      = 25
 	maxSameMoves = 14
 	suiteSize    = 200
 	suiteSeed    = 63
