@@ -75,14 +75,20 @@ func (s *speaker) piece(c board.Cell) string {
 	return s.words.Say(side)
 }
 
-// line says the squares from one to the next by a step, each by its label.
+// line says the squares from one to the next by a step, each by its label, or by its number where the notation has
+// numbers.
 func (s *speaker) line(grid board.Grid, what, name string, at, step board.Square, labels []string) string {
 	var said []string
-	missing := board.FactsOf(s.game).Missing
-	for i := range labels {
+	facts := board.FactsOf(s.game)
+	for i, label := range labels {
 		sq := board.Square{Column: at.Column + i*step.Column, Row: at.Row + i*step.Row}
-		if cell := grid.At(sq); (missing == nil || !missing(sq)) && (cell.Text != "" || !s.short) {
-			said = append(said, labels[i]+" "+s.piece(cell))
+		there := facts.Missing == nil || !facts.Missing(sq)
+		if facts.SquareName != nil {
+			label = facts.SquareName(sq)
+			there = there && label != ""
+		}
+		if cell := grid.At(sq); there && (cell.Text != "" || !s.short) {
+			said = append(said, label+" "+s.piece(cell))
 		}
 	}
 	if len(said) == 0 {

@@ -10,12 +10,12 @@ import { say } from './words.js';
 /** @typedef {import('./api.js').State} State */
 
 /**
- * Says what is on squares of a line, each with a name; short speech leaves out empty ones.
+ * Says what is on squares of a line, each with a name, or its number where the notation has numbers; short speech leaves out empty ones.
  * @param {State} s @param {number[]} squares @param {(square: number) => string} name
  */
 function onSquares(s, squares, name) {
-  const there = squares.filter((square) => !s.missing?.includes(square) && (!brief() || s.cells[square].text));
-  return there.map((square) => `${name(square)} ${say(inWords(s.style.pieces, s.cells[square], s.sides))}`).join(', ') || say('empty');
+  const there = squares.filter((square) => !s.missing?.includes(square) && (!s.squareNames || s.squareNames[square]) && (!brief() || s.cells[square].text));
+  return there.map((square) => `${s.squareNames?.[square] ?? name(square)} ${say(inWords(s.style.pieces, s.cells[square], s.sides))}`).join(', ') || say('empty');
 }
 
 /** Says a row. @param {State} s @param {number} row */

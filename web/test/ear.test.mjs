@@ -246,6 +246,21 @@ task('the board is read by rows and columns, and asked for', async (r) => {
   assert.equal((await r.here())?.role, 'gridcell');
 });
 
+test('boards of other games are tables too, whichever way they are seen', async () => {
+  for (const [game, first, cells] of [
+    ['connect4&moves=4.4', ['1', '6'], [['4', '1', 'column 4, row 1, red'], ['4', '2', 'column 4, row 2, yellow, last move']]],
+    ['breakthrough:6x6&you=second', ['f', '1'], [['a', '6', 'a6, black'], ['f', '1', 'f1, white'], ['c', '3', 'c3, empty']]],
+    ['go:9x9', ['A', '9'], [['J', '1', 'J1, empty']]],
+    ['checkers', ['a', '8'], [['b', '8', 'square 1, black man'], ['a', '8', 'a8, empty']]],
+  ]) {
+    const r = await arrive(`#play?game=${game}${game.includes('you=') ? '' : '&you=both'}`);
+    const { columns, rows, at: cell } = await r.table(/^board/);
+    assert.deepEqual([columns[0], rows[0]], first, game);
+    for (const [column, row, said] of cells) assert.equal(cell(column, row), said, game);
+    await r.page.context().close();
+  }
+});
+
 task('short speech is chosen, and stays', async (r) => {
   await r.press('button', 'Play from the start');
   await r.choose('You play', 'both sides');
@@ -274,6 +289,13 @@ task('men are moved by what is typed, and chess as players write it', async (r) 
     assert.equal(await r.hear(/./), said);
   }
 }, '#play?game=chess&you=both');
+
+task('squares with numbers are read by their numbers', async (r) => {
+  await ask(r, 'row 8');
+  assert.equal(await r.hear(/./), 'row 8: 1 black man, 2 black man, 3 black man, 4 black man');
+  await ask(r, '11-15');
+  assert.equal(await r.hear(/./), 'black plays 11-15. white to move');
+}, '#play?game=checkers&you=both');
 
 task('German: a game is played and asked about', async (r) => {
   const field = 'Zug oder Frage';
