@@ -30,6 +30,10 @@ func (t *teller) tell() {
 // tellLine is for values that are not proven, or that count something other than
 // plies: only the line can be given.
 func (t *teller) tellLine() {
+	if t.asked.Score.Sign() == 0 && !t.asked.Proven && t.tellThreat(board.Wins) { // an estimate, but the game knows better
+		t.tellThreats()
+		return
+	}
 	v, name := t.asked.Value, t.name(t.asked.Move)
 	n := t.sentence()
 	switch {

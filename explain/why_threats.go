@@ -114,18 +114,24 @@ func (w *walker) winsWith(known *[]oxo.Move) bool {
 // tellThreats says what the move makes and stops, if the game has words for it.
 func (t *teller) tellThreats() {
 	for _, kind := range []board.MotiveKind{board.Wins, board.Threatens, board.Stops} {
-		m, ok := t.motive(t.asked.Move, kind)
-		if !ok || t.hasSaid(m.Text) {
-			continue
-		}
-		n := t.sentence()
-		n.say("% plays % and %.", t.side(), t.name(t.asked.Move), m.Text)
-		n.claimMotive(nil, t.asked.Move, m)
-		n.light(m.Squares)
-		n.move(t.asked.Move)
-		n.end()
-		t.names(m.Name)
+		t.tellThreat(kind)
 	}
+}
+
+// tellThreat says the reason of a kind for the move, and reports whether there is one that was not said.
+func (t *teller) tellThreat(kind board.MotiveKind) bool {
+	m, ok := t.motive(t.asked.Move, kind)
+	if !ok || t.hasSaid(m.Text) {
+		return false
+	}
+	n := t.sentence()
+	n.say("% plays % and %.", t.side(), t.name(t.asked.Move), m.Text)
+	n.claimMotive(nil, t.asked.Move, m)
+	n.light(m.Squares)
+	n.move(t.asked.Move)
+	n.end()
+	t.names(m.Name)
+	return true
 }
 
 // tellPunishment says what the other side's best reply makes, if the move asked about loses.

@@ -208,7 +208,7 @@ func (j *motiveJudge) true(p oxo.Position, m oxo.Move, motive board.Motive) bool
 		return len(ways) > 1 && after(opensEach)
 	case what == "would win next by a chain of fours":
 		return len(ways[0]) > 1 && after(func() bool { return j.most(p, ways[0]) })
-	case strings.HasPrefix(what, "would make two fours at once with "):
+	case strings.HasPrefix(what, "would next make two fours at once with "):
 		return len(ways[0]) == 1 && after(func() bool { return j.most(p, ways[0]) })
 	case strings.HasPrefix(what, "stops five in a row at "):
 		return j.ifIdle(p, func() bool { return holdsAll(winsNow(p), ways) }, ways[0][0]) && after(func() bool { return len(winsNow(p)) == 0 })
@@ -292,7 +292,7 @@ func TestMotiveWords(t *testing.T) {
 		{"", "h8 h7 g8 j9 f8 e8 g9 a1 g10 a2", "i8", "wins by a chain of fours: i8, g11"},
 		{"", "h8 e8 g8 a1 f8 a3 i9 a5 i10 a7", "i8", "wins by a chain of fours: i8, i11; makes a four and a three at once"},
 		{"", "h8 a1 g8 a3 i9 a5 i10 a7", "i8", "makes two threes at once"},
-		{"", "c8 b8 d8 f4 f5 o1 f6 o3 f7 o5", "e8", "would make two fours at once with f8"},
+		{"", "c8 b8 d8 f4 f5 o1 f6 o3 f7 o5", "e8", "would next make two fours at once with f8"},
 		// The row is not a three: its fourth stone would make two fours.
 		{",renju", "g11 o15 i11 o13 f10 o11 f9 o9 h10 o7 h9 o5 h8 o3", "f11", "makes an open three"},
 		{"", "g11 o15 i11 o13 f10 o11 f9 o9 h10 o7 h9 o5 h8 o3", "f11", "makes two threes at once"},

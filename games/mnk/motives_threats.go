@@ -151,7 +151,7 @@ func (g *game) quietMotives(p fourSeeker, m oxo.Move) []board.Motive {
 		if !g.twoFours(p, line[0]) {
 			return nil
 		}
-		text = "would make two fours at once with " + g.squareName(int(line[0]))
+		text = "would next make two fours at once with " + g.squareName(int(line[0]))
 	}
 	ways := [][]oxo.Move{line}
 	return []board.Motive{{Kind: board.Threatens, Name: "threat", Text: text, Squares: g.lit(m, ways), Threats: ways}}

@@ -87,7 +87,7 @@ func others() []string {
 		"oxo.Game", "oxo.Position", "oxo.Guide", "knowledge.Claim", "knowledge.LineClaim", "knowledge.Policies", // what games must have, or return
 		"anki.serializer", "api.finder", "arena.seeded", "automorphism.Structure", "certificate.Listener", "write.Adviser", "write.NotesFile", "write.PolicyFinder", "write.Preventer",
 		"certificate.deferred", "cluster.Desk", "cluster.Doer", "cluster.Limited", "cluster.Office", "cluster.recorded", "cluster.Run",
-		"cluster.sampled", "cluster.Teller", "cluster.Transport", "connect4.discs", "connect4.heights", "explain.searcher", "ggp.facts", "gomocup.talker", "gtp.Files", "label.Writer", "mnk.high", "mnk.stones", "referee.Rules", "player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Bounding", "search.Endings", "search.Turns", "rules.State",
+		"cluster.sampled", "cluster.Teller", "cluster.Transport", "connect4.discs", "connect4.heights", "explain.searcher", "ggp.facts", "gomocup.talker", "gtp.Files", "label.Writer", "mnk.fourSeeker", "mnk.high", "mnk.stones", "referee.Rules", "player.Engine", "player.Informed", "player.Openings", "player.Player", "search.Book", "search.Bounding", "search.Endings", "search.Turns", "rules.State",
 		"simulate.Plan", "simulate.work", "solve.Keeper", "solve.Saver", "stats.Results",
 	}
 }
