@@ -1,9 +1,10 @@
 // Command sheets reads all rule sheets of a folder, and prints a table of them as Markdown:
 //
-//	go run ./cmd/sheets [-perft NODES] [-check TIME [-games N]] [-only NAME] FOLDER
+//	go run ./cmd/sheets [-perft NODES] [-check TIME [-games N] | -beside COUNTS] [-only NAME] FOLDER
 //
 // With -check each game goes through the conformance suite of package oxotest, as long as that
-// takes no more than the time.
+// takes no more than the time. With -beside another table compares numbers of games by plies with those that another
+// program counted: the file COUNTS has the name of the program, and a line for each sheet.
 //
 // Of several sheets in one subfolder it takes the last by name: this is how collections keep
 // old versions. It leaves out sheets that are not for two roles.
@@ -48,6 +49,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	f.Uint64Var(&o.nodes, "perft", 0, "count games up to `N` positions for each number of plies")
 	f.DurationVar(&o.check, "check", 0, "check that each game keeps the promises of package oxo, for this `TIME` at most, as in 1m")
 	f.IntVar(&o.games, "games", 0, "with -check: `N` random games for each promise; 0 is the default of oxotest")
+	beside := f.String("beside", "", "compare numbers of games with the `COUNTS` of another program, to as many plies as have at most -perft games, by default 1000000")
 	only := f.String("only", "", "read the sheet `NAME` alone")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -58,25 +60,45 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "sheets: want one folder")
 		return 2
 	}
-	files, err := sheetsIn(f.Arg(0))
-	if err != nil {
+	var err error
+	if *beside != "" {
+		o.beside, err = readCounts(*beside)
+	}
+	if err == nil {
+		err = table(ctx, f.Arg(0), *only, o, stdout)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return 130
+	case err != nil:
 		fmt.Fprintln(stderr, "sheets:", err)
 		return 1
 	}
-	fmt.Fprintln(stdout, "| sheet | seconds to read | key bits | symmetries | loops | margins | positions a second | what is to be said |\n|---|---|---|---|---|---|---|---|")
+	return 0
+}
+
+// table prints the table of a folder's sheets, or of one of them.
+func table(ctx context.Context, folder, only string, o options, stdout io.Writer) error {
+	files, err := sheetsIn(folder)
+	if err != nil {
+		return err
+	}
+	head, line := besideHead, besideLine
+	if o.beside == nil {
+		head = "| sheet | seconds to read | key bits | symmetries | loops | margins | positions a second | what is to be said |\n|---|---|---|---|---|---|---|---|"
+		line = func(ctx context.Context, file, _ string, o options) (string, bool) { return look(ctx, file, o) }
+	}
+	fmt.Fprintln(stdout, head)
 	for _, file := range files {
-		if ctx.Err() != nil {
-			return 130
-		}
-		name := nameOf(f.Arg(0), file)
-		if *only != "" && *only != name {
+		name := nameOf(folder, file)
+		if only != "" && only != name {
 			continue
 		}
-		if r, two := look(ctx, file, o); two {
+		if r, two := line(ctx, file, name, o); two && ctx.Err() == nil {
 			fmt.Fprintf(stdout, "| %s | %s |\n", name, r)
 		}
 	}
-	return 0
+	return nil
 }
 
 // options say what is done with each sheet that is a game.
@@ -84,6 +106,8 @@ type options struct {
 	nodes uint64        // of perft; 0: without
 	check time.Duration // of the conformance suite; 0: without
 	games int           // for each check of the suite; 0 is the suite's default
+
+	beside *counted // nil: without
 }
 
 // nameOf returns the name of a sheet: the name of its subfolder, or without a subfolder
@@ -144,10 +168,7 @@ func look(ctx context.Context, file string, o options) (line string, two bool) {
 		return fmt.Sprintf("%.2f | | | | | | %s", took, plain(err, file)), true
 	}
 	p := g.Start()
-	bits := "hashes"
-	if n := p.(oxo.Keyed).KeyBits(); n > 0 {
-		bits = fmt.Sprint(n)
-	}
+	bits := bitsOf(p)
 	symmetries := 1
 	if s, ok := p.(oxo.Symmetric); ok {
 		symmetries = s.Symmetries()

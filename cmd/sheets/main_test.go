@@ -56,6 +56,42 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestBeside: with -beside the table says up to how many plies oxo counts as many games as another program, and where it does not.
+func TestBeside(t *testing.T) {
+	folder := t.TempDir()
+	text, err := os.ReadFile("../../examples/sheets/noughts.rbg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, sheet := range map[string]string{"noughts.rbg": string(text), "other.rbg": string(text), "none.rbg": string(text), "alone.rbg": strings.ReplaceAll(string(text), "o(100)", "o(100), z(100)")} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(sheet), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	counts := filepath.Join(folder, "counts.txt")
+	if err := os.WriteFile(counts, []byte("# who counted\nabacus\nnoughts 9 72 504 3024 15120\nother 9 72 503\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, fault strings.Builder
+	if code := run(t.Context(), []string{"-perft", "4000", "-beside", counts, folder}, &out, &fault); code != 0 {
+		t.Fatalf("exit code %d: %s", code, fault.String())
+	}
+	for _, want := range []string{
+		"| noughts | 22 | 4 | 3024 | abacus | a game |", "| none | 22 | | | | a game |",
+		"| other | 22 | 2 | 72 | abacus | 504 games of 3 plies, not 503 as abacus counts |", "| alone | | | | | line ",
+	} {
+		if !strings.Contains(strings.ReplaceAll(out.String(), "|  ", "| "), want) {
+			t.Errorf("the table is\n%s, want %s", out.String(), want)
+		}
+	}
+	if err := os.WriteFile(counts, []byte("abacus\nnoughts nine\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code := run(t.Context(), []string{"-beside", counts, folder}, &out, &fault); code != 1 || !strings.Contains(fault.String(), `line 2: "nine": want a number of games`) {
+		t.Errorf("exit code %d, %s", code, fault.String())
+	}
+}
+
 // TestConformance: with -check each game goes through the conformance suite, and a check that had
 // too little time says so.
 func TestConformance(t *testing.T) {
