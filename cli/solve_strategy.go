@@ -134,7 +134,7 @@ func (a *app) winningMoves(ctx context.Context, g oxo.Game, p oxo.Position, o so
 		if err != nil {
 			return nil, err
 		}
-		defer os.RemoveAll(folder)
+		defer func() { _ = os.RemoveAll(folder) }()
 		file = filepath.Join(folder, "proof.oxo")
 		if _, err := a.certifier(o.search.threads).Certify(ctx, g, p, s, options, file, false); err != nil {
 			return nil, err

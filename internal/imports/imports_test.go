@@ -59,6 +59,7 @@ prove/certificate/coq  oxo board certificate certificate/walk    strategies of c
 prove/certificate/write  oxo checksum certificate certificate/lines  writes files of proofs, and goes on with unfinished ones
 prove/certificate/samples  checksum                             small files, right and wrong, to test a checker with
 prove/strategy        oxo                                       small strategies: which moves have a small tree
+prove/steady          -                                         Connect Four's wins as diagrams that a person can learn
 search/mcts           oxo threads search                           Monte-Carlo tree search, the other engine
 prove/book            oxo search datafile                       opening books
 prove/book/dropout    oxo search datafile                       opening books of estimates
@@ -114,7 +115,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   languages oxo board catalog search explain player solve   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   languages oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census results search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep label audit mcts book book/dropout explain explain/puzzle explain/puzzle/anki explain/course player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
+cli                   languages oxo words memory datafile filelock board catalog game/rules rules/rbg gamefile trace knowledge textbook census results search loops pn certificate certificate/walk certificate/samples certificate/coq solve keep steady label audit mcts book book/dropout explain explain/puzzle explain/puzzle/anki explain/course player player/program arena arena/stats arena/judge arena/referee arena/roster arena/suite protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term modelcontextprotocol]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 cmd/chances           catalog games arena/chances                prints the fits of chances, and the blunders found

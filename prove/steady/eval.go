@@ -72,7 +72,6 @@ func (e *evaluator) reply(p position, limit float32) float32 {
 		}
 		legal = threats
 	}
-	// replies on which the side wins at once on the square above
 	n := float32(count(legal))
 	sum := float32(0)
 	for rest := legal; rest != 0; rest &= rest - 1 {

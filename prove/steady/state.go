@@ -25,7 +25,7 @@ const (
 // the claimed squares, and so on.
 type State struct{ marks [marks]uint64 }
 
-// With returns the state with another mark on a square.
+// set puts a mark on a square.
 func (s *State) set(square uint64, m Mark) {
 	for i := range s.marks {
 		s.marks[i] &^= square
@@ -161,5 +161,3 @@ func readRows(b *Board, text string) (s State, p position) {
 
 // count returns the number of squares of a set.
 func count(s uint64) int { return bits.OnesCount64(s) }
-
-func trailing(square uint64) int { return bits.TrailingZeros64(square) }

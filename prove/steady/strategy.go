@@ -47,7 +47,7 @@ func (g *builder) strategy() *Strategy {
 	if g.top != nil {
 		l.own(g.top.p, g.top.path)
 	} else {
-		l.other(g.root, g.root.p, g.root.path)
+		l.other(g.root.p, g.root.path)
 	}
 	return l.s
 }
@@ -61,8 +61,8 @@ func (l *lister) add(path []uint8) int {
 	return len(l.s.Nodes) - 1
 }
 
-// other adds a position with the other side to move, q or its mirror image.
-func (l *lister) other(q *other, p position, path []uint8) int {
+// other adds a position with the other side to move.
+func (l *lister) other(p position, path []uint8) int {
 	if id, ok := l.ids[1][p]; ok {
 		return id
 	}
@@ -101,7 +101,7 @@ func (l *lister) own(p position, path []uint8) int {
 		to = b.mirrored(to)
 	}
 	x := uint8(b.columnOf(to.all &^ p.all))
-	next := l.other(o.choice, to, append(slices.Clone(path), x))
+	next := l.other(to, append(slices.Clone(path), x))
 	l.s.Nodes[id].Next = []int{next}
 	return id
 }
