@@ -48,7 +48,7 @@ func TestWhyGomoku(t *testing.T) {
 	}
 }
 
-// TestWhySurePlan: if the search has an estimate only, but the game names a win, and it stands the walk through the replies,
+// TestWhySurePlan: if the search has an estimate only, but the game names a win, and it is true after every reply,
 // the reason does not say that nothing is proven.
 func TestWhySurePlan(t *testing.T) {
 	g, p := gametest.Position(t, "gomoku", "......X......../.......O.X...../...XOXXXOO...../.XOXOOOX..X..../XOOOOXXX.O...../....XXOX.O...../..X.OXOO......./......OX......."+

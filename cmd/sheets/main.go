@@ -1,9 +1,9 @@
 // Command sheets reads all rule sheets of a folder, and prints a table of them as Markdown:
 //
-//	go run ./cmd/sheets [-perft NODES] [-check TIME [-games N] | -beside COUNTS] [-only NAME] FOLDER
+//	go run ./cmd/sheets [-perft NODES] [-check TIME [-games N] | -compare COUNTS] [-only NAME] FOLDER
 //
 // With -check each game goes through the conformance suite of package oxotest, as long as that
-// takes no more than the time. With -beside another table compares numbers of games by plies with those that another
+// takes no more than the time. With -compare another table compares numbers of games by plies with those that another
 // program counted: the file COUNTS has the name of the program, and a line for each sheet.
 //
 // Of several sheets in one subfolder it takes the last by name: this is how collections keep
@@ -49,7 +49,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	f.Uint64Var(&o.nodes, "perft", 0, "count games up to `N` positions for each number of plies")
 	f.DurationVar(&o.check, "check", 0, "check that each game keeps the promises of package oxo, for this `TIME` at most, as in 1m")
 	f.IntVar(&o.games, "games", 0, "with -check: `N` random games for each promise; 0 is the default of oxotest")
-	beside := f.String("beside", "", "compare numbers of games with the `COUNTS` of another program, to as many plies as have at most -perft games, by default 1000000")
+	compare := f.String("compare", "", "compare numbers of games with the `COUNTS` of another program, to the most plies with at most -perft games, by default 1000000")
 	only := f.String("only", "", "read the sheet `NAME` alone")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -61,8 +61,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	var err error
-	if *beside != "" {
-		o.beside, err = readCounts(*beside)
+	if *compare != "" {
+		o.compare, err = readCounts(*compare)
 	}
 	if err == nil {
 		err = table(ctx, f.Arg(0), *only, o, stdout)
@@ -83,8 +83,8 @@ func table(ctx context.Context, folder, only string, o options, stdout io.Writer
 	if err != nil {
 		return err
 	}
-	head, line := besideHead, besideLine
-	if o.beside == nil {
+	head, line := comparedHead, comparedLine
+	if o.compare == nil {
 		head = "| sheet | seconds to read | key bits | symmetries | loops | margins | positions a second | what is to be said |\n|---|---|---|---|---|---|---|---|"
 		line = func(ctx context.Context, file, _ string, o options) (string, bool) { return look(ctx, file, o) }
 	}
@@ -107,7 +107,7 @@ type options struct {
 	check time.Duration // of the conformance suite; 0: without
 	games int           // for each check of the suite; 0 is the suite's default
 
-	beside *counted // nil: without
+	compare *counted // nil: without
 }
 
 // nameOf returns the name of a sheet: the name of its subfolder, or without a subfolder

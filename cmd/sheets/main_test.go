@@ -56,8 +56,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestBeside: with -beside the table says up to how many plies oxo counts as many games as another program, and where it does not.
-func TestBeside(t *testing.T) {
+// TestCompare: with -compare the table says up to how many plies oxo counts the same number of games as another program, and where it does not.
+func TestCompare(t *testing.T) {
 	folder := t.TempDir()
 	text, err := os.ReadFile("../../examples/sheets/noughts.rbg")
 	if err != nil {
@@ -73,7 +73,7 @@ func TestBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, fault strings.Builder
-	if code := run(t.Context(), []string{"-perft", "4000", "-beside", counts, folder}, &out, &fault); code != 0 {
+	if code := run(t.Context(), []string{"-perft", "4000", "-compare", counts, folder}, &out, &fault); code != 0 {
 		t.Fatalf("exit code %d: %s", code, fault.String())
 	}
 	for _, want := range []string{
@@ -87,7 +87,7 @@ func TestBeside(t *testing.T) {
 	if err := os.WriteFile(counts, []byte("abacus\nnoughts nine\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code := run(t.Context(), []string{"-beside", counts, folder}, &out, &fault); code != 1 || !strings.Contains(fault.String(), `line 2: "nine": want a number of games`) {
+	if code := run(t.Context(), []string{"-compare", counts, folder}, &out, &fault); code != 1 || !strings.Contains(fault.String(), `line 2: "nine": want a number of games`) {
 		t.Errorf("exit code %d, %s", code, fault.String())
 	}
 }

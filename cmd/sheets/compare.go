@@ -14,11 +14,11 @@ import (
 	"oxo/textbook"
 )
 
-// maxBeside is the default of -perft with -beside.
-const maxBeside = 1_000_000
+// maxCompared is the default of -perft with -compare.
+const maxCompared = 1_000_000
 
-// besideHead is the head of the table of -beside.
-const besideHead = "| sheet | key bits | plies | games of so many plies | equal to | what is to be said |\n|---|---|---|---|---|---|"
+// comparedHead is the head of the table of -compare.
+const comparedHead = "| sheet | key bits | plies | games | equal to | what is to be said |\n|---|---|---|---|---|---|"
 
 // counted holds the numbers of games that another program counted.
 type counted struct {
@@ -54,8 +54,8 @@ func readCounts(path string) (*counted, error) {
 	return c, nil
 }
 
-// besideLine returns a sheet's line of the table, without its name. two is false if it is not for two roles.
-func besideLine(ctx context.Context, file, name string, o options) (line string, two bool) {
+// comparedLine returns a sheet's line of the table, without its name. two is false if it is not for two roles.
+func comparedLine(ctx context.Context, file, name string, o options) (line string, two bool) {
 	family, _ := familyOf(file)
 	g, err := family.New(file, nil)
 	switch {
@@ -70,8 +70,8 @@ func besideLine(ctx context.Context, file, name string, o options) (line string,
 	var plies, games, equal string
 	if failed := broken(func() {
 		var n int
-		if n, err = o.beside.same(ctx, p, name, cmp.Or(o.nodes, maxBeside)); n > 0 {
-			plies, games, equal = fmt.Sprint(n), fmt.Sprint(o.beside.of[name][n-1]), o.beside.program
+		if n, err = o.compare.same(ctx, p, name, cmp.Or(o.nodes, maxCompared)); n > 0 {
+			plies, games, equal = fmt.Sprint(n), fmt.Sprint(o.compare.of[name][n-1]), o.compare.program
 		}
 	}); failed != nil {
 		err = failed
@@ -82,7 +82,7 @@ func besideLine(ctx context.Context, file, name string, o options) (line string,
 	return fmt.Sprintf("%s | %s | %s | %s | %s", bitsOf(p), plies, games, equal, said), true
 }
 
-// same returns for how many plies oxo counts as many games as the other program. It counts up to a number of games. The error is that
+// same returns for how many plies oxo counts the same number of games as the other program. It counts up to a number of games. The error is that
 // a count differs.
 func (c *counted) same(ctx context.Context, p oxo.Position, name string, most uint64) (plies int, err error) {
 	for i, want := range c.of[name] {
