@@ -36,11 +36,20 @@ var files embed.FS
 // Names returns the games that have a course.
 func Names() []string { return []string{"tictactoe", "connect4", "breakthrough"} }
 
-// Of returns the course of a game.
-func Of(name string) (*Course, error) {
+// Text returns the text of the course of a game.
+func Text(name string) ([]byte, error) {
 	text, err := files.ReadFile(name + ".txt")
 	if err != nil {
-		return nil, fmt.Errorf("%s has no course: want %s", name, strings.Join(Names(), ", "))
+		err = fmt.Errorf("%s has no course: want %s", name, strings.Join(Names(), ", "))
+	}
+	return text, err
+}
+
+// Of returns the course of a game.
+func Of(name string) (*Course, error) {
+	text, err := Text(name)
+	if err != nil {
+		return nil, err
 	}
 	c, err := Read(text)
 	if err != nil {

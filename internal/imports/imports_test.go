@@ -100,7 +100,7 @@ api/javascript        -                                         the npm package:
 api/javascript/engine  oxo game/rules rules/rbg games api/calls certificate  its engine, as WebAssembly
 docs                  -                                         the essays that the page shows, and what language models read
 protocol/mcp          words catalog docs api api/calls            a server for language models [modelcontextprotocol]
-web/page              languages                                 the files of the page
+web/page              languages explain/course                     the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub
 web/learn             languages docs                            the essays as pages [goldmark]
 web                   oxo book catalog examples/sheets certificate certificate/walk search explain api web/learn web/page  its server [huma prometheus brotli]

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	"oxo/explain/course"
 	"oxo/internal/languages"
 )
 
@@ -51,12 +52,20 @@ func Built() (built map[string][]byte, joined []string, err error) {
 		return nil, nil, err
 	}
 	maps.Copy(built, scripts)
+	for _, name := range course.Names() {
+		if built[Courses+name+".txt"], err = course.Text(name); err != nil {
+			return nil, nil, err
+		}
+	}
 	if index, err = addLanguages(built, index); err != nil {
 		return nil, nil, err
 	}
 	built["index.html"], built[Style] = []byte(index), style.Bytes()
 	return built, append(styles, modules...), nil
 }
+
+// Courses is the folder of the texts of courses.
+const Courses = "courses/"
 
 // Words is the folder of the catalogues of other languages. The page loads at most one.
 const Words = "words/"

@@ -21,7 +21,7 @@ export async function showLearn() {
   if (!essays.some(([name]) => name === state.essay)) note({ essay: essays[0][0] });
   refill(find('#essays'), ...essays.map(([name, title]) => h('a', {
     href: `#learn?essay=${name}`, 'aria-current': name === state.essay ? 'page' : null,
-  }, title)), button('Copy link', () => copy(new URL(link(treeAddress()), location.href).href, 'link'), { id: 'copy-lesson' }));
+  }, title)), h('a', { href: '#courses?' }, 'Courses'), button('Copy link', () => copy(new URL(link(treeAddress()), location.href).href, 'link'), { id: 'copy-lesson' }));
   if (shown !== state.essay) {
     try {
       await load(state.essay);

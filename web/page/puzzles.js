@@ -68,7 +68,7 @@ function build(view) {
         button('Print', print, { id: 'puzzleprint' }), button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'puzzlelink' }))),
     h('section', { class: 'stage', 'aria-label': 'the board' }, h('h2', { id: 'puzzletask', class: 'status' }), h('div', { id: 'puzzleboard' }), h('div', { id: 'puzzlemoves', class: 'buttons' })),
     h('aside', { class: 'side', 'aria-label': 'the puzzle' },
-      h('p', { id: 'puzzlestate', class: 'hint', role: 'status' }), h('ol', { id: 'puzzlelist', class: 'puzzlelist', 'aria-label': 'the puzzles' }),
+      h('p', { id: 'puzzlestate', class: 'hint' }), h('ol', { id: 'puzzlelist', class: 'puzzlelist', 'aria-label': 'the puzzles' }),
       h('div', { id: 'puzzlesaid' }), h('ol', { id: 'puzzleline', class: 'moves puzzleline', 'aria-label': 'the line', hidden: true }),
       h('div', { id: 'puzzlebuttons', class: 'buttons' }),
       h('div', { id: 'puzzletally', class: 'puzzletally' }),

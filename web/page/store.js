@@ -22,6 +22,7 @@ import { noteLink, packedOf, splitMoves } from './sheets.js';
  *   about: string,      // the game of an exercise about a position, or of puzzles; '' for the first
  *   from: string, count: number, set: number, // of puzzles: where they come from, at most how many, and the seed of the games
  *   start: string, record: string, whose: string, // of puzzles of a game: its start, its moves, and the side whose mistakes count; '' for both
+ *   course: string, unit: number, // the game of a course, and the number of the lesson
  *   essay: string, lesson: string, // what is read, and the parameters of the tree beside it
  *   tree: string,       // of an exercise, one's own; '' for one by its number
  *   setup: string,      // the text of the position that is being set up; '' for the start of the game
@@ -34,7 +35,7 @@ function fresh() {
   return {
     view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000, speech: 'long',
     seed: 1 + Math.floor(Math.random() * 1e9), turned: [], scores: false, best: false, sound: false, theme: 'auto', size: 100,
-    algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, about: '', from: 'random', count: 5, set: 1, start: '', record: '', whose: '', essay: '', lesson: '', tree: '', setup: '', file: '', side: '', line: '',
+    algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, about: '', from: 'random', count: 5, set: 1, start: '', record: '', whose: '', course: 'tictactoe', unit: 1, essay: '', lesson: '', tree: '', setup: '', file: '', side: '', line: '',
   };
 }
 
@@ -45,6 +46,7 @@ const linked = {
   learn: ['essay', 'lesson', 'under', 'moment', 'node'],
   exercise: ['kind', 'exercise', 'tree', 'about'],
   puzzles: ['about', 'from', 'count', 'set', 'start', 'record', 'whose'],
+  courses: ['course', 'unit'],
   proof: ['file', 'side', 'line'],
   edit: ['game', 'setup'],
   rulesheet: [],
@@ -76,7 +78,7 @@ export function subscribe(watch) {
 }
 
 /** The settings whose change is a step for the browser's Back: another view, game or exercise. */
-const steps = ['view', 'game', 'position', 'kind', 'exercise', 'about', 'from', 'set', 'start', 'record', 'whose', 'essay', 'lesson'];
+const steps = ['view', 'game', 'position', 'kind', 'exercise', 'about', 'from', 'set', 'start', 'record', 'whose', 'course', 'unit', 'essay', 'lesson'];
 
 /** A game that came by a link goes on when one of these settings changes. */
 const goes = ['game', 'position', 'moves', 'at', 'you', 'level'];
@@ -154,7 +156,7 @@ export function link(changes = {}) {
 }
 
 /** The settings that are numbers. */
-const numbers = ['ms', 'seed', 'size', 'depth', 'playouts', 'chance', 'exercise', 'count', 'set', 'moment', 'node', 'under', 'example'];
+const numbers = ['ms', 'seed', 'size', 'depth', 'playouts', 'chance', 'exercise', 'count', 'set', 'unit', 'moment', 'node', 'under', 'example'];
 
 /** The settings whose value is one of a list. */
 const listed = { you: seats, level: opponents, from: [['random'], ['selfplay'], ['played'], ['mistakes'], ['due']], whose: [['first'], ['second']], view: Object.keys(linked).map((view) => [view]) };

@@ -61,6 +61,9 @@ function later(load, style) {
   };
 }
 
+/** Loads the views that share modules. */
+const training = () => import('./training.js');
+
 /** @type {Record<string, View>} */
 export const views = {
   play: {
@@ -91,7 +94,11 @@ export const views = {
   },
   puzzles: {
     title: 'Puzzles', icon: 'M3 8h4c-1.500-5 6.500-5 5 0h4v4c-4-1.500-4 5.500 0 4v1H3z',
-    ...later(() => import('./puzzles.js'), 'puzzles.css'), going: () => ({}), shows: ['puzzles'], choice: false,
+    ...later(() => training().then(({ views: { puzzles: view } }) => ({ view })), 'puzzles.css'), going: () => ({}), shows: ['puzzles'], choice: false,
+  },
+  courses: { // the view Learn leads here
+    title: 'Courses', icon: '',
+    ...later(() => training().then(({ views: { courses: view } }) => ({ view })), 'courses.css'), going: () => ({}), shows: ['courses'], choice: false,
   },
   proof: {
     title: 'Proofs', icon: 'M5 2.500h7l4 4v11H5zM7.500 12l2 2 3.500-4.500',
