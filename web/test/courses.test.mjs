@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { complaints, open } from './helper.mjs';
+import { complaints, open, visit } from './helper.mjs';
 import { Reader } from './reader.mjs';
 
+const axe = fs.readFileSync(path.join(import.meta.dirname, 'node_modules/axe-core/axe.min.js'), 'utf8');
 let at;
 before(async () => { at = await open({ site: false }); });
 after(async () => { await at?.close(); });
@@ -62,3 +64,22 @@ test('without Why only the result is said', async () => {
   assert.equal(await r.hear(/^Right/), 'Right.');
   await context.close();
 });
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`${colorScheme}: axe finds nothing in a course, which fits five sizes of windows`, async () => {
+    const page = await visit(at, at.url, '#courses?course=connect4&unit=4', { colorScheme });
+    await page.waitForSelector('#courseboard .square');
+    await page.evaluate(axe);
+    for (const [width, height] of [[360, 640], [844, 390], [768, 1024], [1280, 800], [1920, 1080]]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction(([w, h]) => {
+        const { left, right, height: tall } = document.querySelector('#courseboard .grid').getBoundingClientRect();
+        return innerWidth === w && document.documentElement.scrollWidth <= w && left >= 0 && right <= w && tall <= h && tall > 150;
+      }, [width, height]).catch((error) => { throw new Error(`${width} by ${height}`, { cause: error }); });
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+      assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`), [], `${width} by ${height}`);
+    }
+    await page.context().close();
+    assert.deepEqual(complaints, []);
+  });
+}
