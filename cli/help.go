@@ -45,7 +45,7 @@ func flagGroups() []flagGroup {
 		{"Test", []string{"pairs", "sprt", "elo0", "elo1", "alpha", "beta", "model"}},
 		{"Judging", []string{"samples", "every", "asks", "finished", "soonest", "judge/seed"}},
 		{"Tree of a program", []string{"explore", "trace", "prune", "game-order", "judge/algorithm", "judge/values", "judge/win", "judge/depth"}},
-		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs"}},
+		{"Proof", []string{"rules", "solve/all", "list", "result", "smaller", "checkpoint", "solve/every", "solve/pairs", "strategy", "solve/by", "solve/effort", "solve/improve"}},
 		{"Positions", []string{"label/plies", "label/all", "random", "label/seed", "without-mirrors", "decisive", "puzzles/from", "puzzles/seed"}},
 		{"Published values", []string{"audit/game", "audit/format", "audit/result", "audit/sample", "audit/seed"}},
 		{"Compared positions", []string{"rules diff/depth", "rules diff/games", "rules diff/seed"}},

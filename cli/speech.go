@@ -49,10 +49,12 @@ func parseSpeech(text string) (speech, error) {
 
 // speaker says what is on a board.
 type speaker struct {
-	game  oxo.Game
-	names [2]string // of the sides
-	short bool
-	words *languages.Catalogue
+	game   oxo.Game
+	names  [2]string // of the sides
+	short  bool
+	words  *languages.Catalogue
+	barred map[board.Square]bool // squares that the rules forbid to a side
+	mover  string                // the name of that side
 }
 
 // piece names the contents of a square.
@@ -87,7 +89,11 @@ func (s *speaker) line(grid board.Grid, what, name string, at, step board.Square
 			label = facts.SquareName(sq)
 			there = there && label != ""
 		}
-		if cell := grid.At(sq); there && (cell.Text != "" || !s.short) {
+		switch cell := grid.At(sq); {
+		case !there:
+		case s.barred[sq]:
+			said = append(said, label+" "+s.words.Say("forbidden to "+s.mover))
+		case cell.Text != "" || !s.short:
 			said = append(said, label+" "+s.piece(cell))
 		}
 	}
@@ -142,7 +148,12 @@ func labelsOf(grid board.Grid) (columns, rows []string) {
 
 // speaker returns what says the board of the match.
 func (m *match) speaker() *speaker {
-	return &speaker{game: m.game, names: m.names, short: m.speech == speechShort, words: m.words}
+	p := m.session.Position()
+	s := &speaker{game: m.game, names: m.names, short: m.speech == speechShort, words: m.words, barred: map[board.Square]bool{}, mover: m.names[p.Turn()&1]}
+	for _, square := range barredSquares(m.game, p) {
+		s.barred[square] = true
+	}
+	return s
 }
 
 // say prints a line.
