@@ -119,7 +119,7 @@ func playedMoves(g oxo.Game, words []string, want oxo.Position) (moves []uint8, 
 	return moves, nil
 }
 
-// winningMoves returns a certificate of the position: the one of --by, or one that it makes.
+// winningMoves returns a certificate of the position: the file of --by, or one that it makes.
 func (a *app) winningMoves(ctx context.Context, g oxo.Game, p oxo.Position, o solveOptions, options solve.Options) (*walk.Certificate, error) {
 	file := o.learn.by
 	if file == "" {
@@ -170,7 +170,7 @@ type learning struct {
 // saveNotesEvery is the time after which the notes are written again.
 const saveNotesEvery = time.Minute
 
-// build builds the strategy, and checks it. The notes next to the first file let an interrupted run continue.
+// build builds the strategy, and checks it. The notes, written with the first file, let an interrupted run continue.
 func (l *learning) build(ctx context.Context, width, height int) (*steady.Strategy, error) {
 	side := l.cert.Sides()[0]
 	var err error

@@ -75,7 +75,7 @@ func (b *Board) mirror(s uint64) (m uint64) {
 // mirrored returns the mirror image of a position.
 func (b *Board) mirrored(p position) position { return position{b.mirror(p.own), b.mirror(p.all)} }
 
-// canonical returns the smaller key of a position and its mirror image, and whether it is the image's.
+// canonical returns the smaller key of a position and its mirror image, and whether that key belongs to the image.
 func (b *Board) canonical(p position) (uint64, bool) {
 	k, m := p.key(b), b.mirrored(p).key(b)
 	return min(k, m), m < k

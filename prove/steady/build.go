@@ -15,7 +15,7 @@ type Options struct {
 	Start []uint8
 	// Advise returns a winning move of the side after the moves given.
 	Advise func(ctx context.Context, moves []uint8) (uint8, error)
-	// Keeps reports whether the side still wins after the moves given. The last is its own.
+	// Keeps reports whether the side still wins after the moves given; the last one is its own move.
 	Keeps func(ctx context.Context, moves []uint8) (bool, error)
 	// Effort is the number of positions visited to find a steady state; 0 means 20,000.
 	Effort int

@@ -12,7 +12,7 @@ const (
 	more    = 0.33 // another change comes with it
 	heat    = 0.2  // how much worse a state may be to be kept
 	latest  = 0.33 // a repair takes the last choice of the lost game; otherwise the one before, and so on
-	columns = 0.3  // of the other changes, a whole column
+	columns = 0.3  // of other changes: a whole column
 	matched = 0.15 // a pair
 	lowest  = 0.2  // the lowest square of a column
 )

@@ -6,7 +6,7 @@ const maxRecent = 1500
 // climb is the number of positions visited from one start of the hill climbing.
 const climb = 10_000
 
-// look tries to find a state: first the states of neighbouring positions, then the ones found lately, then others.
+// look tries to find a state: first the states after the other replies, then those found lately, then others.
 func (g *builder) look(o *own, hints []*State) {
 	k, _ := g.b.canonical(o.p)
 	if s := g.Notes.states[k]; s != nil {
