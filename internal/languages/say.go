@@ -27,7 +27,7 @@ const stops = `([.:]?)`
 var place = regexp.MustCompile(`\{(\w+)\}`)
 
 // placed returns what can be at a place: a number, if its name is n or begins with
-// n_, no blank at a place for a move, moves with commas at one for a list.
+// n_, no blank at a place for a move, moves with commas at one for a list, no colon at one for a side.
 func placed(name string) string {
 	kind, _, _ := strings.Cut(name, "_")
 	switch kind {
@@ -35,6 +35,8 @@ func placed(name string) string {
 		return `([-−+~≈]?[\d\x{202f},.]*\d%?)`
 	case "move":
 		return `(\S*[^\s.,:;])`
+	case "side":
+		return `([^:]+?)`
 	case "list":
 		return `(\S+(?:, \S+)*)`
 	}
