@@ -27,7 +27,7 @@ const (
 `
 )
 
-// TestMeaning: rare parts of the language give the same number of games as they must: rbg2cpp's programs counted the same. In the
+// TestMeaning: rare parts of the language give the number of games that they must: rbg2cpp's programs counted the same. In the
 // cases "itself", "below 0" and "constants" the language is clear, and those programs are wrong: they assign n = n + 1
 // twice, allow numbers below 0, and take 0 for the first number of a term of constants.
 func TestMeaning(t *testing.T) {
