@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 )
 
@@ -14,19 +13,19 @@ func SurveyWithin(ctx context.Context, e *Engine, steps int) error {
 	return err
 }
 
-// PlaySideBySide plays random games in 64 lanes, some plies in each, and returns how many of them ended.
+// PlaySideBySide plays 512 random games side by side, some plies in each, and returns how many of them ended.
 func (g *Game) PlaySideBySide(plies int) (ended int, err error) {
 	if g.engine.program == nil {
 		return 0, errors.New("the sheet has no circuit")
 	}
-	s := g.engine.sideBySide(g.engine.program.Lanes(), rand.New(rand.NewPCG(3, 9)))
+	s := g.engine.sideBySide(rand.New(rand.NewPCG(3, 9)))
 	for range plies {
 		over, _, wrong := s.look()
-		if wrong != 0 {
-			return ended, fmt.Errorf("lanes %b: the roles do not take turns", wrong)
+		if !wrong.Empty() {
+			return ended, fmt.Errorf("lanes %x: the roles do not take turns", wrong)
 		}
-		ended += bits.OnesCount64(over)
-		s.play(over)
+		ended += over.Len()
+		s.play(&over)
 	}
 	return ended, nil
 }

@@ -10,7 +10,7 @@ import (
 	"oxo/game/rules/gdl"
 )
 
-// BenchmarkSideBySide reports the positions a second of random games in 64 lanes. The sheets are the examples, or with
+// BenchmarkSideBySide reports the positions a second of 512 random games side by side. The sheets are the examples, or with
 // OXO_SHEETS=FOLDER all files of a folder that are games with a circuit.
 func BenchmarkSideBySide(b *testing.B) {
 	folder := os.Getenv("OXO_SHEETS")
@@ -36,7 +36,7 @@ func BenchmarkSideBySide(b *testing.B) {
 			if err != nil {
 				b.Skip(err)
 			}
-			b.ReportMetric(64*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+			b.ReportMetric(512*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
 			b.ReportMetric(float64(ended)/float64(b.N), "ends/ply")
 		})
 	}

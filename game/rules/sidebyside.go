@@ -2,7 +2,6 @@ package rules
 
 import (
 	"context"
-	"math/bits"
 	"math/rand/v2"
 
 	"oxo/game/rules/machine"
@@ -11,62 +10,61 @@ import (
 // The number of plies of further random games after the survey, in each lane, if the rules may give other sums of points. With many
 // rules the number is smaller.
 const (
-	morePlies = 4000
-	moreWork  = 40_000_000 // plies times rules
+	morePlies = 500
+	moreWork  = 5_000_000 // plies times rules
 )
 
-// sideBySide holds 64 random games. A game that has ended, or takes too long, begins again.
+// sideBySide holds 512 random games. A game that has ended, or takes too long, begins again.
 type sideBySide struct {
-	lanes *machine.Lanes
+	lanes *machine.WideLanes
 	rng   *rand.Rand
-	start []uint64 // what lanes keep of the start
 	first [2][]int32
-	legal [2]machine.LaneMoves
-	plies [64]int
+	legal [2]machine.WideMoves
+	plies [machine.WideCount]int
 }
 
-// sideBySide begins 64 games.
-func (e *Engine) sideBySide(lanes *machine.Lanes, rng *rand.Rand) *sideBySide {
-	g := &sideBySide{lanes: lanes, rng: rng}
+// sideBySide begins 512 games.
+func (e *Engine) sideBySide(rng *rand.Rand) *sideBySide {
 	m := e.program.Machine()
-	g.start = lanes.Kept(m)
-	for role := range g.first {
-		g.first[role] = m.Legal(role, nil)
-	}
-	return g
+	return &sideBySide{lanes: e.program.WideLanes(), rng: rng, first: [2][]int32{m.Legal(0, nil), m.Legal(1, nil)}}
 }
 
 // look finds the legal moves. It returns the lanes whose games have ended, and those in which each role has a choice; wrong are the
 // lanes in which the roles do not take turns.
-func (g *sideBySide) look() (over uint64, choice [2]uint64, wrong uint64) {
+func (g *sideBySide) look() (over machine.WideSet, choice [2]machine.WideSet, wrong machine.WideSet) {
 	over = g.lanes.Over()
-	var one [2]uint64
+	var one [2]machine.WideSet
 	for role := range g.legal {
-		g.lanes.Legal(role, ^over, &g.legal[role])
+		g.lanes.Legal(role, &over, &g.legal[role])
 		one[role], choice[role] = g.legal[role].Counts()
 	}
-	return over, choice, ^over&^(one[0]&one[1]) | choice[0]&choice[1]
+	for i := range wrong {
+		wrong[i] = ^over[i]&^(one[0][i]&one[1][i]) | choice[0][i]&choice[1][i]
+	}
+	return over, choice, wrong
 }
 
 // play makes a random move in each game, given those that have ended.
-func (g *sideBySide) play(over uint64) {
-	again := over
+func (g *sideBySide) play(over *machine.WideSet) {
+	again := *over
 	for lane := range g.plies {
-		if g.plies[lane]++; again>>lane&1 != 0 || g.plies[lane] == surveyPlies {
-			again |= 1 << lane
+		if g.plies[lane]++; g.plies[lane] == surveyPlies {
+			again.Add(lane)
+		}
+		if again.Has(lane) {
 			g.plies[lane] = 0
 		}
 	}
 	for role := range g.legal {
-		g.legal[role].Replace(g.first[role], again)
+		g.legal[role].Replace(g.first[role], &again)
 		g.legal[role].Pick(g.rng)
 	}
-	g.lanes.Step(g.start, again, &g.legal)
+	g.lanes.Step(&again, &g.legal)
 }
 
-// playSideBySide plays 64 games at a time, and notes the points at their ends.
+// playSideBySide plays 512 games at a time, and notes the points at their ends.
 func (s *surveyor) playSideBySide(ctx context.Context) error {
-	g := s.sideBySide(s.program.LanesWithGoals(), s.rng)
+	g := s.sideBySide(s.rng)
 	w := &waiters{}
 	for role := range w {
 		w[role] = make([]bool, len(s.program.Legal[role]))
@@ -78,34 +76,58 @@ func (s *surveyor) playSideBySide(ctx context.Context) error {
 			return err
 		}
 		over, choice, wrong := g.look()
-		w.note(&g.legal, choice)
-		for in := wrong | over; in != 0; in &= in - 1 {
-			if in &^= s.seen(g.lanes, over); in == 0 {
-				break
-			}
-			if err := s.judge(g.copy(bits.TrailingZeros64(in), s.fluents(), state)); err != nil {
-				return err
-			}
+		w.note(&g.legal, &choice)
+		if err := s.judgeLanes(g, &over, &wrong, state); err != nil {
+			return err
 		}
-		g.play(over)
+		g.play(&over)
 	}
 	return nil
 }
 
-// seen returns the lanes whose games have ended with points that another game has ended with.
-func (s *surveyor) seen(lanes *machine.Lanes, over uint64) (in uint64) {
-	var one, two [2]uint64
-	for role, goals := range s.program.Goals {
-		for i := range goals {
-			w := lanes.Goal(role, i) & over
-			one[role], two[role] = one[role]|w, two[role]|one[role]&w
+// judgeLanes judges the states of lanes that are wrong, and the ends with points that no other end had.
+func (s *surveyor) judgeLanes(g *sideBySide, over, wrong *machine.WideSet, state State) error {
+	for done := (machine.WideSet{}); ; {
+		seen := s.seen(g.lanes, over)
+		var left machine.WideSet
+		for i := range left {
+			left[i] = (wrong[i] | over[i]&^seen[i]) &^ done[i]
+		}
+		if left.Empty() {
+			return nil
+		}
+		lane := left.First()
+		done.Add(lane)
+		if err := s.judge(g.copy(lane, s.fluents(), state)); err != nil {
+			return err
 		}
 	}
-	settled := one[0] & one[1] &^ (two[0] | two[1])
+}
+
+// seen returns the lanes whose games have ended with points that another game has ended with.
+func (s *surveyor) seen(lanes *machine.WideLanes, over *machine.WideSet) (in machine.WideSet) {
+	if over.Empty() {
+		return in
+	}
+	var goals [2][]machine.WideSet
+	var one, two [2]machine.WideSet
+	for role := range goals {
+		for i := range s.program.Goals[role] {
+			in := lanes.Goal(role, i)
+			goals[role] = append(goals[role], in)
+			for j, w := range in {
+				one[role][j], two[role][j] = one[role][j]|w, two[role][j]|one[role][j]&w
+			}
+		}
+	}
 	for i, first := range s.program.Goals[0] {
-		for j, second := range s.program.Goals[1] {
-			if both := lanes.Goal(0, i) & lanes.Goal(1, j) & settled; both != 0 && s.points[[2]int{first.Points, second.Points}] {
-				in |= both
+		for k, second := range s.program.Goals[1] {
+			if !s.points[[2]int{first.Points, second.Points}] {
+				continue
+			}
+			for j := range in {
+				settled := over[j] & one[0][j] & one[1][j] &^ (two[0][j] | two[1][j])
+				in[j] |= goals[0][i][j] & goals[1][k][j] & settled
 			}
 		}
 	}
@@ -116,15 +138,17 @@ func (s *surveyor) seen(lanes *machine.Lanes, over uint64) (in uint64) {
 type waiters [2][]bool
 
 // note notes moves, given the lanes in which a role has a choice.
-func (w *waiters) note(legal *[2]machine.LaneMoves, choice [2]uint64) {
+func (w *waiters) note(legal *[2]machine.WideMoves, choice *[2]machine.WideSet) {
 	for role := range legal {
-		if choice[1-role] == 0 {
-			continue
-		}
 		for i, m := range legal[role].Moves {
-			if legal[role].Lanes[i]&choice[1-role] != 0 {
-				w[role][m] = true
+			if w[role][m] {
+				continue
 			}
+			some := uint64(0)
+			for j, in := range &legal[role].Lanes[i] {
+				some |= in & choice[1-role][j]
+			}
+			w[role][m] = some != 0
 		}
 	}
 }
@@ -143,7 +167,7 @@ func (w *waiters) tell(t *traits) {
 func (g *sideBySide) copy(lane, fluents int, state State) State {
 	var flips []int32
 	for f := range fluents {
-		if state.Fluent(f) != (g.lanes.Fluent(f)>>lane&1 != 0) {
+		if state.Fluent(f) != g.lanes.Fluent(f, lane) {
 			flips = append(flips, int32(f))
 		}
 	}

@@ -31,3 +31,11 @@ func TestOtherSum(t *testing.T) {
 		t.Errorf("%v, want %q", err, want)
 	}
 }
+
+// TestPointsTwice: two rules that give the same points at the same ends do not matter.
+func TestPointsTwice(t *testing.T) {
+	twice := strings.Replace(streak, "(<= (goal b 100) (true (streak)))\n(<= (goal b 0) (not (true (streak))))", "(goal b 0) (<= (goal b 0) (true (streak)))", 1)
+	if _, err := rules.New(t.Context(), "twice.kif", twice, gdl.Bounds{}); err != nil {
+		t.Error(err)
+	}
+}

@@ -37,7 +37,7 @@ game/knowledge        oxo                                       what games know:
 internal/notation     oxo words board catalog                   what notations share
 game/numbertree       oxo words board catalog notation          trees of numbers as a game
 game/rules/gdl        words                                     rule sheets as text: read, checked, and without variables
-game/rules/machine    rules/gdl                                 what a sheet makes true, while moves are made and taken back
+game/rules/machine    processor rules/gdl                       what a sheet makes true, while moves are made and taken back
 game/rules/digits     oxo                                       keys as numbers in mixed radix
 game/rules/automorphism  -                                      symmetries of a structure, found by colours
 game/rules/resolver   oxo rules/digits rules/gdl                what a sheet makes true, asked for in each state

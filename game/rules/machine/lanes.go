@@ -2,7 +2,6 @@ package machine
 
 import (
 	"math/bits"
-	"sync"
 
 	"oxo/game/rules/gdl"
 )
@@ -26,25 +25,20 @@ type lanePlan struct {
 }
 
 // Lanes returns lanes for a program.
-func (p *Program) Lanes() *Lanes { return p.plans[0].of(p, false).lanes() }
-
-// LanesWithGoals returns lanes that compute the points too: see [Lanes.Goal].
-func (p *Program) LanesWithGoals() *Lanes { return p.plans[1].of(p, true).lanes() }
-
-// laterPlan is a plan that is made when somebody asks for it.
-type laterPlan struct {
-	once sync.Once
-	plan *lanePlan
-}
-
-func (l *laterPlan) of(p *Program, goals bool) *lanePlan {
-	l.once.Do(func() { l.plan = p.planLanes(goals) })
-	return l.plan
+func (p *Program) Lanes() *Lanes {
+	p.planned.Do(func() { p.plan = p.planLanes() })
+	return p.plan.lanes()
 }
 
 // planLanes finds out what lanes have to compute.
-func (p *Program) planLanes(goals bool) *lanePlan {
-	here, after := p.laneAtoms(goals)
+func (p *Program) planLanes() *lanePlan {
+	here, after := p.laneAtoms(false)
+	often := p.frequency()
+	return &lanePlan{p: p, here: p.laneCode(here, often), after: p.laneCode(after, often), kept: p.keptAtoms(here, after)}
+}
+
+// keptAtoms returns the atoms that a state hands on to the next one: the fluents, and the ones of here that after reads.
+func (p *Program) keptAtoms(here, after []bool) (kept []int32) {
 	read := make([]bool, p.Atoms)
 	for _, next := range p.Next {
 		read[next.Atom()] = true
@@ -54,14 +48,12 @@ func (p *Program) planLanes(goals bool) *lanePlan {
 			read[lit.Atom()] = read[lit.Atom()] || after[r.Head]
 		}
 	}
-	often := p.frequency()
-	plan := &lanePlan{p: p, here: p.laneCode(here, often), after: p.laneCode(after, often)}
 	for a := range p.Atoms {
 		if a > 0 && a < p.FirstMove(0) || here[a] && read[a] {
-			plan.kept = append(plan.kept, int32(a))
+			kept = append(kept, int32(a))
 		}
 	}
-	return plan
+	return kept
 }
 
 // laneAtoms returns the derived atoms on which the legal moves, the end and if wanted the points depend, and the others on which the
@@ -112,9 +104,6 @@ func (l *Lanes) Load(m *Machine) {
 
 // Over returns the lanes in which the game is over.
 func (l *Lanes) Over() uint64 { return l.of(l.p.Over) }
-
-// Goal returns the lanes in which a goal of a role holds, by its number in the circuit.
-func (l *Lanes) Goal(role, goal int) uint64 { return l.of(l.p.Goals[role][goal].If) }
 
 // Fluent returns the lanes in which a fluent is true.
 func (l *Lanes) Fluent(f int) uint64 { return l.here.truth[f+1] }
@@ -217,9 +206,8 @@ func (l *Lanes) spread(kept []uint64, moves []LaneMove) {
 
 // LaneMoves are the moves of a role that are legal in some lanes.
 type LaneMoves struct {
-	Moves  []int32
-	Lanes  []uint64 // of each move, where it is legal
-	Picked []uint64 // of each move, where it is made: see [LaneMoves.Pick]
+	Moves []int32
+	Lanes []uint64 // of each move, where it is legal
 }
 
 // Legal finds the legal moves of a role in some lanes.

@@ -35,7 +35,8 @@ type Program struct {
 	plain   *Program   // that keeps all atoms; nil if nobody has made it yet
 	planner *planner
 	garden  *gardener
-	plans   [2]laterPlan // of lanes, without points and with them
+	planned sync.Once // the next one is made when somebody asks for lanes
+	plan    *lanePlan
 	turns   [2]turn
 	usual   [2][]atomic.Pointer[effect] // of each move of a role, with the other role's move that was seen first
 	other   sync.Map                    // of other pairs of moves
