@@ -43,8 +43,8 @@ func (s *WideSet) First() int {
 	return -1
 }
 
-// WideLanes holds 512 games side by side, which make moves one ply at a time. Of the games of a sheet almost all facts differ between so
-// many states, so all atoms are computed at each ply; [Lanes] looks for changes.
+// WideLanes holds 512 games side by side, which make moves one ply at a time. Almost all facts of a sheet differ between that number of
+// states, so all atoms are computed at each ply; [Lanes] looks for changes.
 type WideLanes struct {
 	p           *Program
 	here, after wideCode
