@@ -7,9 +7,11 @@ import { h } from './dom.js';
 import { dragging } from './drag.js';
 import { bySide, inWords, piece, underlay } from './pieces.js';
 import { columnName, firstFocus, lifts, meant, movesBySquare, picks, reach, rowName, squareName } from './squares.js';
-import { brief } from './store.js';
 import { say } from './words.js';
 import { worthBadge, worthWords } from './worth.js';
+
+/** Whether squares say less: the page has such a setting, other pages with a board do not. */
+const brief = () => document.documentElement.dataset.speech === 'short';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {import('./api.js').Legal} Legal */

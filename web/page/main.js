@@ -70,8 +70,9 @@ async function askGames() {
   return games;
 }
 
-/** Sets the theme: light, dark, or the theme of the system. */
+/** Sets the theme, light, dark, or the theme of the system, and how much boards say. */
 function theme() {
+  document.documentElement.dataset.speech = state.speech;
   if (embedded) document.documentElement.dataset.embedded = '';
   if (state.theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = state.theme;
@@ -114,7 +115,7 @@ subscribe((changed) => {
     for (const view of Object.values(views)) view.leave();
     return show();
   }
-  if (changed.has('theme')) theme();
+  if (changed.has('theme') || changed.has('speech')) theme();
   nav();
   if ([...changed].every((name) => looks.includes(name))) views[state.view].redraw();
   else views[state.view].show();
