@@ -52,10 +52,8 @@ func Built() (built map[string][]byte, joined []string, err error) {
 		return nil, nil, err
 	}
 	maps.Copy(built, scripts)
-	for _, name := range course.Names() {
-		if built[Courses+name+".txt"], err = course.Text(name); err != nil {
-			return nil, nil, err
-		}
+	if err = addCourses(built); err != nil {
+		return nil, nil, err
 	}
 	if index, err = addLanguages(built, index); err != nil {
 		return nil, nil, err
@@ -64,8 +62,25 @@ func Built() (built map[string][]byte, joined []string, err error) {
 	return built, append(styles, modules...), nil
 }
 
-// Courses is the folder of the texts of courses.
+// Courses is the folder of the texts of courses, and of their list: a name and a title in each line.
 const Courses = "courses/"
+
+func addCourses(built map[string][]byte) (err error) {
+	var list []byte
+	for _, name := range course.Names() {
+		c, err := course.Of(name)
+		if err != nil {
+			return err
+		}
+		title, _, _ := strings.Cut(c.Title, ",")
+		list = append(list, name+" "+title+"\n"...)
+		if built[Courses+name+".txt"], err = course.Text(name); err != nil {
+			return err
+		}
+	}
+	built[Courses+"list.txt"] = list
+	return nil
+}
 
 // Words is the folder of the catalogues of other languages. The page loads at most one.
 const Words = "words/"

@@ -15,7 +15,8 @@ import { say } from './words.js';
 /** @typedef {{title: string, idea: string[], tasks: Task[]}} Lesson */
 /** @typedef {{course: string, lesson: number, part: string, task: number, game: string, position: string, answer: string, first: string, right: boolean, tries: number, why: boolean, seconds: number}} Mark */
 
-const names = /** @type {[string, string][]} */ ([['tictactoe', 'Noughts and crosses'], ['connect4', 'Connect Four'], ['breakthrough', 'Breakthrough']]);
+/** @type {[string, string][]} */
+let names = []; // of the courses, with their titles
 const kept = 'oxo-courses';
 
 const now = {
@@ -96,17 +97,33 @@ function forget() {
   drawMarks();
 }
 
+/** Reads a file of the courses. @param {string} file */
+async function text(file) {
+  const answer = await fetch(`courses/${file}.txt`);
+  if (!answer.ok) throw new Error(`the answer is ${answer.status}`);
+  return answer.text();
+}
+
+/** Reads the list of the courses. */
+async function list() {
+  if (names.length > 0) return;
+  names = (await text('list')).trim().split('\n').map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]);
+}
+
 /** Shows the lesson that the state names. */
 async function show() {
+  try {
+    await list();
+  } catch (error) {
+    return lost(error);
+  }
   const course = names.some(([name]) => name === state.course) ? state.course : names[0][0];
   const wanted = `${course} ${state.unit}`;
   if (wanted === now.shown) return;
   try {
-    const answer = await fetch(`courses/${course}.txt`);
-    if (!answer.ok) throw new Error(`the answer is ${answer.status}`);
-    now.lessons = read(await answer.text());
+    now.lessons = read(await text(course));
   } catch (error) {
-    return fill(find('#courseidea'), h('p', { class: 'wrong', role: 'alert' }, `The course could not be loaded: ${/** @type {Error} */ (error).message}`));
+    return lost(error);
   }
   now.shown = wanted;
   choices(find('#coursechoices'), [['Course', names, course, (to) => update({ course: to, unit: 1 })],
@@ -115,6 +132,11 @@ async function show() {
   fill(find('#courseidea'), h('h3', {}, l.title), ...l.idea.map((text) => h('p', {}, text)));
   announce(`${say(`Lesson ${state.unit}`)}: ${say(l.title)}. ${l.idea.map(say).join(' ')}`);
   return ask(0);
+}
+
+/** Says that a file did not come. @param {unknown} error */
+function lost(error) {
+  fill(find('#courseidea'), h('p', { class: 'wrong', role: 'alert' }, `The course could not be loaded: ${/** @type {Error} */ (error).message}`));
 }
 
 const lesson = () => now.lessons[Math.min(Math.max(state.unit, 1), now.lessons.length) - 1];
