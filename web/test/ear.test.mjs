@@ -206,6 +206,7 @@ task('8. a position is set up and played from', async (r) => {
   await r.hear(/^The game can begin here\.$/);
   await r.press('button', 'Play from here');
   await r.wait(async () => (await r.text()).includes('Copy moves'), 'the game');
+  await r.wait(async () => [...(await board(r)).values()].filter((side) => side !== '').length >= 3, 'the pieces');
   assert.deepEqual([...await board(r)].filter(([, side]) => side !== '').sort().slice(0, 3), [['a3', 'O'], ['b2', 'X'], ['c1', 'X']]);
 });
 
