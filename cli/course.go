@@ -90,7 +90,7 @@ func (a *app) listCourses() error {
 	return nil
 }
 
-// courseSitting is a person who takes a course.
+// courseSitting holds the state of a course that a person takes.
 type courseSitting struct {
 	puzzleSitting
 	course *course.Course
@@ -104,7 +104,7 @@ const (
 	partTest     = "test"
 )
 
-// mark is what came of one position.
+// mark holds the result of one position.
 type mark struct {
 	lesson  int // from 1
 	part    string

@@ -5,6 +5,7 @@
 # possible, so the game ends in the ninth round.
 # Seen with rbg2cpp 0f0850b (2018-08-16) and its parser c307707: the game ends in the fifth round. With
 # [$ m = n + 1, n = m] it ends in the ninth.
+# Both are pinned by their commits.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

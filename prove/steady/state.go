@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Mark is what a diagram says about an empty square.
+// Mark is a sign of a diagram on an empty square.
 type Mark uint8
 
 // The marks in the order of their precedence. A claim is a blank on an even row or a bar on an odd row; a blank or a

@@ -15,7 +15,7 @@ const (
 	maxPicks      = 8  // parts that get a colour of their own, one after the other
 )
 
-// Structure is what has symmetries. Its parts have the numbers from 0 on.
+// Structure has symmetries. Its parts have the numbers from 0 on.
 type Structure interface {
 	// Size returns the number of parts. The permutation of the first ones must decide what becomes of the others.
 	Size() (first, all int)
